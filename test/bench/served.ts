@@ -73,21 +73,23 @@ export type FloorName = keyof typeof FLOORS;
 /** The floor with indexes on exactly the properties that the bench of columns asks for. */
 export const INDEXED_FLOOR = 'indexed floor';
 
+/** The floor that writes batches as PostgREST does. */
+export const JSON_FLOOR = 'json floor';
+
 export function startFloor(
-  floorName: FloorName | typeof INDEXED_FLOOR,
+  floorName: FloorName | typeof INDEXED_FLOOR | typeof JSON_FLOOR,
   options: ServedOptions,
   isNew: boolean,
 ): Promise<Served> {
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
-    const floor = fileURLToPath(new URL('./floor/server.ts', import.meta.url));
-    const args = [
-      floor,
-      options.place.url,
-      String(port),
-      KEY,
-      floorName === INDEXED_FLOOR ? 'indexed' : FLOORS[floorName],
-    ];
+    const script =
+      floorName === JSON_FLOOR
+        ? new URL('./floor/json-batches.ts', import.meta.url)
+        : new URL('./floor/server.ts', import.meta.url);
+    const args = [fileURLToPath(script), options.place.url, String(port), KEY];
+    if (floorName === INDEXED_FLOOR) args.push('indexed');
+    else if (floorName !== JSON_FLOOR) args.push(FLOORS[floorName]);
     const served = await start({
       name: floorName,
       port,

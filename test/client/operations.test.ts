@@ -48,6 +48,8 @@ const calls = {
   AddStoreProperty: (v, { storeId }) => v.stores.properties.add(storeId, { name: 'more', type: 'string' }),
   UpdateStoreProperty: (v, { storeId }) => v.stores.properties.update(storeId, 'more', { description: 'x' }),
   RenameStoreProperty: (v, { storeId }) => v.stores.properties.rename(storeId, 'more', 'other'),
+  ChangeStorePropertyType: (v, { storeId }) =>
+    v.stores.properties.changeType(storeId, 'other', { type: 'number', dryRun: true }),
   DeleteStoreProperty: (v, { storeId }) => v.stores.properties.delete(storeId, 'other'),
   ListStoreRecords: (v, targets) => store(v, targets).list(),
   AddStoreRecord: (v, targets) => store(v, targets).add({ sku: 'added' }),
@@ -105,6 +107,7 @@ const calls = {
   // Refused, like every address that is not public.
   AddFontFromUrl: (v) => rejection(v.fonts.addFromUrl('http://127.0.0.1:1/font.ttf')),
   DeleteFont: (v, { fontId }) => v.fonts.delete(fontId),
+  ListTimerFrames: (v) => v.timers.drafts.list(),
   CreateTimerFrame: (v) => v.timers.drafts.create(),
   GetTimerFrame: (v, targets) => v.timers.drafts.get(draft(targets)),
   UpdateTimerFrame: (v, targets) => v.timers.drafts.update(draft(targets), { frames: 1 }),

@@ -1,34 +1,44 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Receiver, startReceiver } from '../e2e/webhook-receiver.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
-/** Prices that no record had before. */
-let price = 1_000;
+let suppliers = '';
+let receiver: Receiver;
 const { inBrowser, server } = consoleTests(async (opened) => {
   products = await addProducts(opened);
+  const properties = [{ name: 'name', type: 'string' as const, unique: true }];
+  const store = await opened.vitrine.stores.create(opened.principal, { name: 'Suppliers', properties });
+  suppliers = store.id;
 });
+// Each attempt has its own, because messages of an earlier one may still be on their way.
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(deleteAll);
+afterEach(() => receiver.close());
 
-/** Starts a receiver for one attempt of a test, so that it gets no message of another one. */
-async function receive(): Promise<Receiver> {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
-  return receiver;
-}
-
+/** A price that no record has. */
+let price = 1_000;
 const change = (id: string) =>
   server().vitrine.records.patch(server().principal, products, id, { price: price++ });
-const create = ({ url }: Receiver, more: object = {}) =>
+const create = (more: object = {}) =>
   server().vitrine.webhooks.create(server().principal, {
-    url,
+    url: receiver.url,
     events: ['record.*'],
     storeIds: [products],
     ...more,
   });
 const state = async (id: string) => await server().vitrine.webhooks.get(server().principal, id);
+/** Deletes all webhooks, because each test begins without one. */
+async function deleteAll(): Promise<void> {
+  const { vitrine, principal } = server();
+  for (const { id } of (await vitrine.webhooks.list(principal)).items)
+    await vitrine.webhooks.delete(principal, id);
+}
 const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
 
 /** Waits until the list shows a number of deliveries, and reads it again until then. */
@@ -48,10 +58,6 @@ inBrowser(
   'creates a webhook beside the message that it will send, and shows its secret once',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 400/);
-    const receiver = await receive();
-    const { vitrine, principal } = server();
-    for (const { id } of (await vitrine.webhooks.list(principal, {})).items)
-      await vitrine.webhooks.delete(principal, id);
     await open('/webhooks');
     await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
     await expectAccessible(page);
@@ -94,10 +100,79 @@ inBrowser(
 );
 
 inBrowser(
+  'creates webhooks of several stores, of some changes of stores, and of the records that match filters',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    const { vitrine, principal } = server();
+    const newest = async () => (await vitrine.webhooks.list(principal, { limit: 1 })).items[0];
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    const create = dialog.getByRole('button', { name: 'Create the webhook' });
+    await open('/webhooks?new=1');
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Of which store').selectOption('Several stores…');
+    await create.click();
+    await dialog.getByRole('alert').getByText('Choose at least one.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Products' }).check();
+    const filters = dialog.getByRole('group', { name: 'Filters' });
+    await filters.waitFor();
+    await dialog.getByRole('checkbox', { name: 'Suppliers' }).check();
+    // A filter needs exactly one store.
+    expect(await filters.count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'Changes of stores and their schema' }).check();
+    await dialog.getByRole('checkbox', { name: 'Store changed' }).uncheck();
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await create.click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Products, Suppliers').waitFor();
+    expect(await newest()).toMatchObject({
+      storeIds: [products, suppliers],
+      filters: null,
+      events: ['record.*', 'records.imported', 'store.created', 'store.schema', 'store.deleted'],
+    });
+
+    await open('/webhooks?new=1');
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Of which store').selectOption('Products');
+    await filters.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    // The value has the focus at once.
+    await page.keyboard.type('SKU-001');
+    await filters.getByRole('button', { name: 'Add a filter' }).click();
+    const second = filters.locator('.filter-row').nth(1);
+    await second.getByLabel('Field').selectOption('released');
+    expect(await second.getByLabel('Operator').textContent()).not.toContain('is in the last');
+    await second.getByLabel('Field').selectOption('price');
+    await second.getByLabel('Operator').selectOption('is between');
+    await second.getByLabel('From').fill('100');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Complete each filter, or remove it.').waitFor();
+    await second.getByRole('textbox', { name: 'To' }).fill('151');
+    // The newest record with a price of at most 151, whose sku begins so.
+    await dialog.getByText('"recordId": "SKU-0018"').waitFor();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v2/webhooks'));
+    await second.getByRole('textbox', { name: 'To' }).fill('1e');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    const conditions = [
+      { field: 'sku', op: 'contains', value: 'SKU-001' },
+      { field: 'price', op: 'gte', value: 100 },
+      { field: 'price', op: 'lte', value: 1e9 },
+    ];
+    // What was typed just before Enter is in the request.
+    expect((await sent).postDataJSON()).toMatchObject({ filters: conditions });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page
+      .getByText('sku contains SKU-001, price is at least 100, price is at most 1000000000')
+      .waitFor();
+    expect(await newest()).toMatchObject({ storeIds: [products], filters: conditions });
+  },
+  { width: 360, height: 700, ...verifies('console.webhooks') },
+);
+
+inBrowser(
   'tests a webhook, shows deliveries with body and answer, and sends again by keyboard alone',
   async ({ page, open }) => {
-    const receiver = await receive();
-    const { id } = await create(receiver);
+    const { id } = await create();
     receiver.answer = (response) => {
       response.statusCode = 503;
       response.end('out of <b>order</b>');
@@ -139,8 +214,9 @@ inBrowser(
 inBrowser(
   'replays what followed a delivery, turns off and on, makes a new secret, and deletes, in a narrow window',
   async ({ page, open }) => {
-    const receiver = await receive();
-    const { id } = await create(receiver, { description: 'Search index' });
+    receiver.answer = (response) => response.end('ok');
+    const { id } = await create({ description: 'Search index' });
+    receiver.received.splice(0);
     await change('SKU-0005');
     await change('SKU-0006');
     const mine = () => receiver.received.filter(({ data }) => data.recordId === 'SKU-0006').length;

@@ -58,10 +58,26 @@ class Model {
     this.lastWrites.set(id, ++this.writes);
   }
 
+  /** Completes a change of the type of a property. */
+  changeToText(number: number, toText: (values: Values) => Values): void {
+    this.properties = this.properties.map((each) =>
+      each.number === number ? { ...each, type: 'string' } : each,
+    );
+    this.records = mapped(this.records, toText);
+    this.deleted = mapped(this.deleted, toText);
+  }
+
   isEqual(one: Values | undefined, other: Values | undefined): boolean {
     if (one === undefined || other === undefined) return one === other;
     return this.properties.every(({ number }) => (one.get(number) ?? null) === (other.get(number) ?? null));
   }
+}
+
+function mapped<Value>(
+  values: ReadonlyMap<string, Value>,
+  change: (value: Value) => Value,
+): Map<string, Value> {
+  return new Map([...values].map(([id, value]) => [id, change(value)]));
 }
 
 const TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'datetime'];
@@ -74,8 +90,8 @@ const DAY = 86_400_000;
 /** An import that was made, and what the records were before it. */
 interface Imported {
   readonly id: string;
-  readonly before: ReadonlyMap<string, Values | undefined>;
-  readonly after: Map<string, Values | undefined>;
+  before: ReadonlyMap<string, Values | undefined>;
+  after: Map<string, Values | undefined>;
   /** The number of writes at its end. */
   readonly writes: number;
 }
@@ -120,6 +136,25 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
     return new Map(drawn.map((property) => [property.number, drawValue(property)]));
   }
 
+  /** Runs all jobs that are due, and completes the changes of types in the model. */
+  async function runJobs(): Promise<void> {
+    while ((await runDueJobs()) > 0);
+    const types = new Map((await stores.get(me, storeId)).properties.map(({ name, type }) => [name, type]));
+    for (const { name, number, type } of model.properties) {
+      if (types.get(name) === type) continue;
+      const toText = (values: Values): Values => {
+        const value = values.get(number) ?? null;
+        return value === null ? values : new Map([...values, [number, String(value)]]);
+      };
+      model.changeToText(number, toText);
+      for (const moment of moments) moment.records = mapped(moment.records, toText);
+      for (const one of made) {
+        one.before = mapped(one.before, (values) => values && toText(values));
+        one.after = mapped(one.after, (values) => values && toText(values));
+      }
+    }
+  }
+
   const bodyOf = (values: Values) =>
     Object.fromEntries(
       model.properties.flatMap(({ name, number }) =>
@@ -147,7 +182,16 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
       await records.batchDelete(me, storeId, { ids });
       for (const id of ids) model.delete(id);
     },
+    async changeType() {
+      // To text, because every value has one.
+      const property = pick(model.properties);
+      await stores.changePropertyType(me, storeId, property.name, { type: 'string' });
+      // Sometimes the job waits while the next steps write.
+      if (below(2) === 0) await runJobs();
+    },
     async import() {
+      // An import that was planned for another type fails.
+      await runJobs();
       // Text is never empty in a file of JSON values that are omitted.
       const rows = IDS.filter(() => below(3) === 0).map((sku) => [sku, drawValues()] as const);
       if (rows.length === 0) return;
@@ -161,7 +205,7 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
         type: null,
         chunks: chunks(),
       }));
-      while ((await runDueJobs()) > 0);
+      await runJobs();
       const { status, refused, reason } = await imports.get(me, storeId, started.importId);
       expect({ status, refused, reason }).toEqual({ status: 'done', refused: 0, reason: undefined });
       for (const [sku, values] of rows) {
@@ -192,7 +236,7 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
       // Sometimes the slot is cleared at once, so that the next property gets it.
       if (below(2) === 0) {
         pass(180_000);
-        while ((await runDueJobs()) > 0);
+        await runJobs();
       }
     },
     async remember() {

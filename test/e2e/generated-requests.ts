@@ -123,6 +123,10 @@ export function validRequestsOf({ storeId: [storeId = ''] = [] }: Known): Arbitr
       },
     ),
     post(`${path}/properties/link/rename`, fc.record({ name })),
+    post(
+      `${path}/properties/link/change-type`,
+      fc.record({ type: fc.constantFrom('string', 'number', 'datetime') }),
+    ),
     fc.constant({ method: 'GET', path: `${records}/two`, headers: {} }),
     upload('sku,amount\nthree,1\nfour,no number\n'),
     upload('sku,amount\nthree,1\nfive,2\n', '?dryRun=true'),

@@ -170,6 +170,9 @@ onOneStorage((arrange) => {
       expect(body.html).toBe(htmlWith(tag));
     }
     expectRefused(await a.post(`/v2/live-images/${imageId}/html`, { mergeTags: 'pigeon' }), ['mergeTags']);
+    // A mail tool can't sign: its contacts have the URLs, from an export.
+    const signed = await saveLive(a, await draftLive(a, { ...GREETING, access: 'signed' }));
+    expect(signed.html).toMatch(/^<a href="{{liveClickUrl}}"><img src="{{liveUrl}}" width="/);
     const plain = await saveLive(a, await draftLive(a, { ...GREETING, link: null }));
     expect(plain.html).toMatch(/^<img /);
   });
@@ -204,6 +207,18 @@ onOneStorage((arrange) => {
         [
           { link: '{{ product.name }}', altText: '{{ product[sku] }}' },
           { 'changes.link': expect.anything(), 'changes.altText': expect.anything() },
+        ],
+        [
+          {
+            link: '{{ product.page | append: "?ref=mail" }}',
+            fallback: { link: 'https://shop.example/{{ sku }}' },
+            layers: { photo: { type: 'image', url: '/photos/1.png' } },
+          },
+          {
+            'changes.link': [expect.stringContaining('A filter changes the property')],
+            'changes.fallback.link': ['Expected a URL, http or https, without values.'],
+            'changes.layers.photo.url': [expect.stringContaining('Expected a URL')],
+          },
         ],
         [
           { rules: { none: { layers: { titel: false } } } },
@@ -241,6 +256,12 @@ onOneStorage((arrange) => {
         link: null,
       };
       expect((await a.patch(draftPath(draft), { conversationId, changes: both })).status).toBe(200);
+      const link = '{{ product.page | default: "https://shop.example/" }}?ref=mail';
+      const changes = {
+        ...{ sources: { product: { kind: 'record', storeId: store.id, key: { sku: 'A-1' } } } },
+        link,
+      };
+      expect((await a.patch(draftPath(draft), { conversationId, changes })).status).toBe(200);
     },
   );
 });

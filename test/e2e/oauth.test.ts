@@ -23,6 +23,7 @@ import { allowInBrowser, oauthClient } from './oauth-client.ts';
 const CALLBACK = 'https://app.example/cb';
 const LOCAL = 'http://127.0.0.1:3118/callback';
 const CLAUDE = 'https://claude.ai/api/mcp/auth_callback';
+const CURSOR = 'cursor://anysphere.cursor-mcp/oauth/callback';
 const CHATGPT = 'https://chatgpt.com/connector_platform_oauth_redirect';
 
 let vitrine: Vitrine;
@@ -276,6 +277,7 @@ describe.each([
       grant_types: ['authorization_code', 'refresh_token'],
     },
   ],
+  ['Cursor', CURSOR, { client_name: 'Cursor', redirect_uris: [CURSOR, LOCAL] }],
 ])('the connector of %s', (_, redirectUri, metadata) => {
   test(
     'registers, is allowed, and calls the tools',

@@ -137,6 +137,12 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ name: 'note' }),
     ...ofSchema,
   },
+  ChangeStorePropertyType: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/properties/note/change-type`,
+    json: () => ({ type: 'url_link', dryRun: true }),
+    ...ofSchema,
+  },
   DeleteStoreProperty: {
     method: 'DELETE',
     path: (targets) => `${store(targets)}/properties/note`,
@@ -332,6 +338,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ url: 'http://127.0.0.1:1/font.ttf' }),
     ...ofAccount,
   },
+  ListTimerFrames: { method: 'GET', path: () => '/v2/timer-frames', ...ofAccount },
   CreateTimerFrame: {
     method: 'POST',
     path: () => '/v2/timer-frames',

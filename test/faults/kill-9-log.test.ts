@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import type { Storage, StoreRow } from '@vitrine/core/storage';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeRow, Storage, StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
-import { isNightly } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { makeDatabasePlace } from './database-place.ts';
+import { killAtStatement } from './killed-process.ts';
+import { currentStore, writeRound } from './logged-rounds.ts';
 
-const WRITER = fileURLToPath(new URL('./logged-writer.ts', import.meta.url));
-const PRELOAD = new URL('./kill-at-statement.ts', import.meta.url).href;
 const STATEMENTS_MAX = 1_000;
 const TIMEOUT = 1_800_000;
-/** By day every seventh statement. Different remainders are reached at night. */
-const STEP = isNightly ? 1 : 7;
+const NO_LIMIT = 1_000_000;
 
 let lastStore = 0;
 
@@ -25,35 +21,48 @@ function createStore(storage: Storage): Promise<StoreRow> {
   });
 }
 
-/** Runs the writer and kills it right before the nth statement. Returns whether it was killed. */
-async function killAt(url: string, store: StoreRow, statement: number): Promise<boolean> {
-  const port = url.startsWith('sqlite:') ? '' : new URL(url).port;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=vitrine-source', `--import=${PRELOAD}`, WRITER, url, store.accountId, store.id],
-    {
-      env: { ...process.env, KILL_AT_STATEMENT: String(statement), KILL_AT_PORT: port },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
+/**
+ * Runs the writer and kills it right before the nth statement, while this process writes other records of the store. Returns
+ * whether it was killed.
+ */
+async function killAt(url: string, storage: Storage, store: StoreRow, statement: number): Promise<boolean> {
+  const ended = new AbortController();
+  const writing = writeUntil(storage, store, ended.signal);
+  const isKilled = await killAtStatement(
+    new URL('./logged-writer.ts', import.meta.url),
+    [url, store.accountId, store.id],
+    statement,
   );
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const [code, signal] = await once(child, 'exit');
-  expect([code, signal], errors).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);
-  return signal !== null;
+  ended.abort();
+  await writing;
+  return isKilled;
+}
+
+async function writeUntil(storage: Storage, store: StoreRow, ended: AbortSignal): Promise<void> {
+  for (let round = 0; !ended.aborted; round++) {
+    await writeRound(storage, store, 'other', round);
+    await sleep(10);
+  }
+}
+
+async function readLog(storage: Storage, storeId: string): Promise<ChangeRow[]> {
+  const rows: ChangeRow[] = [];
+  for (let after = 0; ; ) {
+    const page = await storage.changes.read(storeId, { after, limit: 1_000 });
+    if (page === 'expired') throw new Error('entries are missing');
+    rows.push(...page.rows);
+    if (!page.more) return rows;
+    after = page.position;
+  }
 }
 
 /** Compares the records with the entries and the history. `n` of a record is the number of its changes. */
-async function compare(storage: Storage, { accountId, id }: StoreRow): Promise<void> {
-  const store = await storage.stores.get(accountId, id);
-  if (store === null) throw new Error('no store');
-  const page = await storage.changes.read(id, { after: 0, limit: 1_000 });
-  if (page === 'expired') throw new Error('entries are missing');
+async function compare(storage: Storage, of: StoreRow): Promise<void> {
+  const store = await currentStore(storage, of);
+  const entries = await readLog(storage, store.id);
   const changes = new Map<string, number>();
   const all = new Map<string, number>();
-  for (const { type, recordId } of page.rows) {
+  for (const { type, recordId } of entries) {
     if (recordId === null) continue;
     all.set(recordId, (all.get(recordId) ?? 0) + 1);
     if (type === 'record.deleted') changes.delete(recordId);
@@ -63,21 +72,21 @@ async function compare(storage: Storage, { accountId, id }: StoreRow): Promise<v
     where: { all: [] },
     order: { column: 'id', direction: 'asc' },
     after: null,
-    limit: 100,
+    limit: NO_LIMIT,
   } as const;
   const { rows } = await storage.records.find(store, query, 1);
   const stored = rows.map((row) => [row.id, row.values[0]]);
   expect([...changes].sort(([a], [b]) => (a < b ? -1 : 1))).toEqual(stored);
-  for (const [recordId, entries] of all) {
-    const kept = await storage.changes.history(id, recordId, { before: null, limit: 100 });
-    expect(kept.rows).toHaveLength(entries);
+  for (const [recordId, count] of all) {
+    const kept = await storage.changes.history(store.id, recordId, { before: null, limit: NO_LIMIT });
+    expect(kept.rows).toHaveLength(count);
   }
-  const updates = page.rows.filter(({ type }) => type === 'store.updated').length;
+  const updates = entries.filter(({ type }) => type === 'store.updated').length;
   expect(store.name).toBe(updates === 0 ? 'Shoes' : `Round ${updates - 1}`);
 }
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'a writer that is killed at any statement leaves no change without its entry, and no entry without its change, on %s',
+  'a writer that is killed at any statement beside another one leaves no change without its entry, and no entry without its change, on %s',
   { ...verifies('changes.log.atomic'), timeout: TIMEOUT },
   async (kind) => {
     const place = await makeDatabasePlace(kind);
@@ -85,15 +94,15 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     try {
       await storage.migrate();
       let killed = 0;
-      for (let statement = 1; statement < STATEMENTS_MAX; statement += STEP) {
+      for (let statement = 1; statement < STATEMENTS_MAX; statement++) {
         const store = await createStore(storage);
-        const isKilled = await killAt(place.url, store, statement);
+        const isKilled = await killAt(place.url, storage, store, statement);
         await compare(storage, store);
         if (!isKilled) break;
         killed++;
       }
       console.log({ kind, killed });
-      expect(killed).toBeGreaterThan(30 / STEP);
+      expect(killed).toBeGreaterThan(30);
     } finally {
       await storage.close();
       await place.drop();

@@ -1,18 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import { expect, test } from 'vitest';
-import { isNightly } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { makeDatabasePlace } from './database-place.ts';
+import { killAtStatement } from './killed-process.ts';
 
-const WRITER = fileURLToPath(new URL('./transaction-writer.ts', import.meta.url));
-const PRELOAD = new URL('./kill-at-statement.ts', import.meta.url).href;
 const STATEMENTS_MAX = 1_000;
 const TIMEOUT = 1_800_000;
-/** By day every seventh statement. Different remainders are reached at night. */
-const STEP = isNightly ? 1 : 7;
 
 interface Shop {
   readonly me: Principal;
@@ -35,26 +28,6 @@ async function createShop(vitrine: Vitrine): Promise<Shop> {
   await vitrine.records.add(me, orders, { key: 'count', n: 0 });
   const { cursor: since } = await vitrine.changes.list(me, lines);
   return { me, orders, lines, since };
-}
-
-/** Runs the writer and kills it right before the nth statement. Returns whether it was killed. */
-async function killAt(url: string, { me, orders, lines }: Shop, statement: number): Promise<boolean> {
-  const port = url.startsWith('sqlite:') ? '' : new URL(url).port;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=vitrine-source', `--import=${PRELOAD}`, WRITER, url, me.accountId, orders, lines],
-    {
-      env: { ...process.env, KILL_AT_STATEMENT: String(statement), KILL_AT_PORT: port },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
-  const [code, signal] = await once(child, 'exit');
-  expect([code, signal], errors).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);
-  return signal !== null;
 }
 
 /** Returns the number of transactions that were made, and expects all writes of each, and their entries. */
@@ -85,9 +58,15 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     const vitrine = await createVitrine({ storage: place.open() });
     try {
       const outcomes = new Map<number, number>();
-      for (let statement = 1; statement < STATEMENTS_MAX; statement += STEP) {
+      for (let statement = 1; statement < STATEMENTS_MAX; statement++) {
         const shop = await createShop(vitrine);
-        const isKilled = await killAt(place.url, shop, statement);
+        const { me, orders, lines } = shop;
+        const writer = [place.url, me.accountId, orders, lines] as const;
+        const isKilled = await killAtStatement(
+          new URL('./transaction-writer.ts', import.meta.url),
+          writer,
+          statement,
+        );
         const made = await countWhole(vitrine, shop);
         outcomes.set(made, (outcomes.get(made) ?? 0) + 1);
         if (!isKilled) break;

@@ -7,11 +7,13 @@ import { runConformance } from './conformance-run.ts';
 import { inspectCall, inspectTools } from './inspector-run.ts';
 import { notApplicable } from './not-applicable.ts';
 import { startKeyProxy } from './proxy.ts';
-import { ALPHA, STABLE } from './tools.ts';
+import { runRemote } from './remote-run.ts';
+import { ALPHA, MCP_REMOTE, STABLE } from './tools.ts';
 
 /**
- * `pnpm test:mcp-conformance`: runs the protocol's own checkers against the store tools and the authorization server. It is not part of `pnpm test`,
- * because it downloads the checkers from the registry and takes minutes.
+ * `pnpm test:mcp-conformance`: runs the protocol's own checkers, and the bridge that many clients use, against the store
+ * tools and the authorization server. It is not part of `pnpm test`, because it downloads them from the registry and takes
+ * minutes.
  */
 const RUNS: readonly (readonly [packageName: string, ...selection: string[]])[] = [
   [STABLE, '--suite', 'all'],
@@ -51,6 +53,7 @@ try {
   const authorization = await runAuthorization(ALPHA, server.url, key);
   print(`${ALPHA} authorization`, authorization.lines);
   isGood &&= authorization.isGood;
+  print(MCP_REMOTE, await runRemote(server.url, key, 'store_access'));
   const url = `${server.url}/store_mcp`;
   const { id: storeId } = store;
   const calls: [string, Record<string, unknown>][] = [

@@ -86,6 +86,10 @@ export const liveImages = {
     'live 2',
     'The first rule whose conditions are all true changes layers, picture and link.',
   ),
+  'live.rules.chosen': rule(
+    'live 8',
+    'A preview and a resolution show a chosen rule as if it matched; an unknown one is 400 at `rule`.',
+  ),
   'live.rules.values': rule(
     'live 2',
     'A condition compares with the operators of the type; a missing value matches nothing but empty.',
@@ -129,7 +133,7 @@ export const liveImages = {
   ),
   'live.pictures.away': rule(
     'live 4',
-    'While the storage is away, a public URL shows a picture: as it was in the last hour, else its fallback, else a transparent pixel.',
+    'While the storage is away, a public URL shows a picture: as it was in the last hour, with the last values of its sources, else its fallback, else a transparent pixel.',
   ),
   'live.openings.turns': rule(
     'live 9',

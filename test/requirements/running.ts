@@ -176,6 +176,10 @@ export const running = {
     'live 8',
     'Layers are moved, sized and snapped by dragging and by keys, ordered, hidden, locked, copied, renamed and deleted; each step is undone.',
   ),
+  'console.live-rules': rule(
+    'live 8',
+    'A rule is seen as if it matched; what is then done to a layer, by handles too, is what the rule does, and each step is undone.',
+  ),
   'console.live-see-as': rule(
     'live 8',
     'A live image is seen as any record, none, unfilled tags, a moment, a mail program, dark, without pictures and at 2×; all of it is in the address.',

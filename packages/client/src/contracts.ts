@@ -206,6 +206,19 @@ export interface ChangePage {
   readonly limit: number;
 }
 
+export interface ChangePropertyTypeRequest {
+  /** The present type gives up a change that is under way. */
+  readonly type: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  /** How the texts write numbers. Default: detected. */
+  readonly decimal?: "point" | "comma" | undefined;
+  /** The order of day and month in texts such as 03/04/2026. Default: detected. */
+  readonly dates?: "dmy" | "mdy" | undefined;
+  /** Whether values that do not fit are unset. Default false: they are 400. */
+  readonly unset?: boolean | undefined;
+  /** Whether nothing is changed. */
+  readonly dryRun?: boolean | undefined;
+}
+
 export interface CountRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
@@ -1056,7 +1069,7 @@ export interface LiveImageDraftResponse {
   readonly warnings: readonly string[];
   /** The approximate size of the picture with the samples. */
   readonly estimatedBytes: number;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1075,7 +1088,7 @@ export interface LiveImageDraftSummary {
   readonly status: "draft" | "saved";
   /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
   readonly liveImageId: number | null;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1489,6 +1502,38 @@ export interface NumberFormat {
   readonly decimals?: number | undefined;
 }
 
+export interface PropertyTypeChange {
+  readonly property: string;
+  readonly from: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  readonly to: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  /** `running`: a job converts the values; `becoming` of the property is absent when it has ended. `unchanged`: the property has the type. */
+  readonly status: "dry_run" | "running" | "unchanged";
+  /** The number of set values. */
+  readonly values: number;
+  readonly converted: number;
+  /** Blank texts, which are no value of the type. */
+  readonly unset: number;
+  /** Values that do not fit the type. */
+  readonly refused: number;
+  /** How numbers are read. Null: either way. */
+  readonly decimal: "point" | "comma" | null;
+  readonly dates: "dmy" | "mdy" | null;
+  /** What numbers have beside them and lose, such as `$`. */
+  readonly unit: string | null;
+  /** Up to ten converted values. */
+  readonly examples: readonly {
+    readonly id: string;
+    readonly from: string | number | boolean | null;
+    readonly to: string | number | boolean | null;
+  }[];
+  /** Up to ten values that do not fit. */
+  readonly refusedExamples: readonly {
+    readonly id: string;
+    readonly value: string | number | boolean | null;
+    readonly message: string;
+  }[];
+}
+
 export interface PurgeDeletedRecordsRequest {
   /** Omitted: all deleted records. */
   readonly ids?: readonly string[] | undefined;
@@ -1603,6 +1648,8 @@ export interface ResolveLiveImageDraftRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageRequest {
@@ -1616,6 +1663,8 @@ export interface ResolveLiveImageRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageResponse {
@@ -1895,6 +1944,8 @@ export interface StoreProperty {
   readonly description: string | null;
   /** Absent: numbers are shown as they are. */
   readonly format?: NumberFormat | undefined;
+  /** The type that a job is changing the property to. Absent: its type is not being changed. */
+  readonly becoming?: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link" | undefined;
 }
 
 export interface StorePropertyRequest {
@@ -2220,6 +2271,8 @@ export interface TimerExpiredChanges {
   readonly imageId?: number | null | undefined;
 }
 
+export type TimerFrameList = readonly TimerFrameSummary[];
+
 export interface TimerFrameResponse {
   readonly timerFrameId: string;
   readonly conversationId: string;
@@ -2245,6 +2298,25 @@ export interface TimerFrameResponse {
     /** When the countdown ends. */
     readonly end: string;
   } | undefined;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface TimerFrameSummary {
+  readonly timerFrameId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The timer that the draft was saved as, or that saving it changes. Null: saving makes a new timer. */
+  readonly timerId: number | null;
+  /** Shows a GIF of the current draft. Needs no key. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
   readonly date_created: string;
   readonly date_updated: string;
   /** When the draft expires. */
@@ -2429,6 +2501,8 @@ export interface UpdateLiveImageDraftRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   readonly changes: LiveDesignChanges;
 }
 
@@ -2486,6 +2560,8 @@ export interface UpdateTimerFrameRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   /** A merge patch (RFC 7396) over the design. */
   readonly changes: TimerDesignChanges;
 }
@@ -2805,6 +2881,13 @@ export interface Routes {
     readonly body: RenamePropertyRequest;
     readonly response: StoreDetail;
   };
+  /** Change the type of a property */
+  'POST /v2/stores/{storeId}/properties/{propertyName}/change-type': {
+    readonly operation: 'ChangeStorePropertyType';
+    readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
+    readonly body: ChangePropertyTypeRequest;
+    readonly response: PropertyTypeChange;
+  };
   /** Delete a property and its values */
   'DELETE /v2/stores/{storeId}/properties/{propertyName}': {
     readonly operation: 'DeleteStoreProperty';
@@ -2946,6 +3029,11 @@ export interface Routes {
     readonly operation: 'DeleteFont';
     readonly params: { readonly id: string | number };
     readonly response: undefined;
+  };
+  /** List the drafts of timers */
+  'GET /v2/timer-frames': {
+    readonly operation: 'ListTimerFrames';
+    readonly response: TimerFrameList;
   };
   /** Draft a timer */
   'POST /v2/timer-frames': {
@@ -3292,7 +3380,7 @@ export interface Routes {
   'GET /v2/live-image-previews/{token}/{conversationId}/{draftId}': {
     readonly operation: 'GetLiveImagePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly draftId: string | number };
-    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined };
+    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined; readonly 'as-rule'?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** List the saved live images */

@@ -114,7 +114,7 @@ export type {
 } from './services/records/store-calls.ts';
 export type { StatusService } from './services/status/status.ts';
 export type { EnsureOptions, StoreService } from './services/stores/store-service.ts';
-export type { TimerFrameService, TimerFrameSummary } from './services/timers/timer-frame-service.ts';
+export type { TimerFrameService } from './services/timers/timer-frame-service.ts';
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';

@@ -61,6 +61,7 @@ export { type ActiveAccounts, activeAccounts, SHARED_FOR } from './turns/active-
 export { requireWanted } from './turns/caller.ts';
 export { ItemList, ListItem } from './turns/item-list.ts';
 export { takeLoopTurn } from './turns/loop-turn.ts';
+export { SharedCache } from './turns/shared-cache.ts';
 export { createSharedCalls, type SharedCalls } from './turns/shared-calls.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';

@@ -54,6 +54,7 @@ import { recordReads } from './services/records/record-reads.ts';
 import { recordService } from './services/records/records.ts';
 import { statusService } from './services/status/status.ts';
 import { storeService } from './services/stores/stores.ts';
+import { typeChangeSteps } from './services/stores/type-change-step.ts';
 import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { timerPresetService } from './services/timers/timer-presets.ts';
@@ -182,6 +183,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...context,
     advanceImport: importSteps(context),
     advanceRestore: restoreSteps(context),
+    advanceTypeChange: typeChangeSteps(context),
     readWebhookEntries: webhookEntries(context),
   };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);

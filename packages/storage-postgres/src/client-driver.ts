@@ -9,22 +9,24 @@ import {
   type SqlEngine,
   startOperation,
 } from '@vitrine/storage-sql';
-import { clientTransaction } from './connections/client-transaction.ts';
+import type { InClientTransaction } from './connections/client-transaction.ts';
 import { errorOf, isContention } from './connections/errors.ts';
 import { runAgain } from './connections/run-again.ts';
-import { finish } from './connections/run-steps.ts';
+import { type Execute, finish } from './connections/run-steps.ts';
 
-/** Runs of a write that lost a race, each after a savepoint. */
+/** Runs of a call that lost a race, each after a savepoint. */
 const RUNS = 3;
 
 /**
  * Runs operations in the open transaction of an application's client. Reads see what the transaction has written, so nothing is
  * cached and no columns are asked. The rest of the driver is that of the storage.
  */
-export function clientDriver(driver: SearchDriver, engine: SqlEngine, client: unknown): SearchDriver {
-  const { execute, inSavepoint } = clientTransaction(client);
-
-  async function run<Name extends OperationName>(
+export function clientDriver(
+  driver: SearchDriver,
+  engine: SqlEngine,
+  inTransaction: InClientTransaction,
+): SearchDriver {
+  async function call<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
@@ -32,12 +34,11 @@ export function clientDriver(driver: SearchDriver, engine: SqlEngine, client: un
     const lane = laneOf(operation, args);
     // An attempt that fails is a scan.
     if (lane === 'attempt') return null as OperationResult<Name>;
-    const once = () => finish(startOperation(engine, name, args), execute);
+    const run = (execute: Execute) => finish(startOperation(engine, name, args), execute);
     try {
-      if (lane !== 'write') return await once();
       return await runAgain(
         (error, attempt) => isContention(error) && attempt < RUNS,
-        () => inSavepoint(once),
+        () => inTransaction(run),
       );
     } catch (error) {
       throw errorOf(error);
@@ -47,9 +48,9 @@ export function clientDriver(driver: SearchDriver, engine: SqlEngine, client: un
   return {
     ...driver,
     columns: null,
-    run,
-    look: run,
+    run: call,
+    look: call,
     inTurn: (_, caller, work) =>
-      work({ limits: () => ({ milliseconds: SCAN_MS, signal: caller.signal }), run }),
+      work({ limits: () => ({ milliseconds: SCAN_MS, signal: caller.signal }), run: call }),
   };
 }

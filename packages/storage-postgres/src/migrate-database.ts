@@ -1,6 +1,7 @@
 import type { Migration } from '@vitrine/core/storage';
 import { type SqlEngine, startOperation } from '@vitrine/storage-sql';
-import { isContention, setupErrorOf } from './connections/errors.ts';
+import type { Connection } from './connections/connection.ts';
+import { isContention, isTaken, setupErrorOf } from './connections/errors.ts';
 import type { ExclusivePool } from './connections/exclusive-pool.ts';
 import { RACES, runAgain } from './connections/run-again.ts';
 import { transact } from './connections/run-steps.ts';
@@ -15,6 +16,8 @@ export interface MigrationOrder {
   readonly workers: ExclusivePool;
   /** Hosts, port and database, for messages. */
   readonly where: string;
+  /** The schema of the tables. Null: it exists, and the connections find it. */
+  readonly schema: string | null;
   /** Connects to a node of a cluster once. Rejects if it can't be reached from here. */
   reachNode(address: NodeAddress): Promise<void>;
 }
@@ -36,6 +39,7 @@ export async function migrateDatabase({
   profile,
   workers,
   where,
+  schema,
   reachNode,
 }: MigrationOrder): Promise<Migrated> {
   try {
@@ -44,6 +48,7 @@ export async function migrateDatabase({
       () =>
         workers.use(async (connection) => {
           await checkServer(connection);
+          if (schema !== null) await createSchema(connection, schema);
           const hasNodes = profile.distributed && (await hasCitus(connection));
           if (hasNodes) await checkNodes(connection, reachNode);
           const steps = startOperation(engine, 'migrateLayout', null);
@@ -56,5 +61,17 @@ export async function migrateDatabase({
     );
   } catch (error) {
     throw setupErrorOf(error, where);
+  }
+}
+
+/** A user who may create none may use one that exists. */
+async function createSchema({ execute }: Connection, schema: string): Promise<void> {
+  const [row] = await execute({ text: 'SELECT to_regnamespace($1) IS NULL', values: [schema] });
+  if (row?.[0] !== 't') return;
+  try {
+    await execute({ text: `CREATE SCHEMA IF NOT EXISTS ${schema}`, values: [] });
+  } catch (error) {
+    // Another server has created it at the same time.
+    if (!isTaken(error)) throw error;
   }
 }

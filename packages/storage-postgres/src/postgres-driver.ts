@@ -23,6 +23,7 @@ import { clientDriver } from './client-driver.ts';
 import { boundedKeeper } from './columns/bounded-keeper.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
+import { clientTransaction } from './connections/client-transaction.ts';
 import { reach, type ServerConfig } from './connections/connection.ts';
 import { COORDINATOR_SHARES, RECORD_SHARES } from './connections/connection-pools.ts';
 import { closedError, errorOf } from './connections/errors.ts';
@@ -47,6 +48,8 @@ export interface PostgresDriverOptions {
   readonly pooled: PrimaryHost | null;
   /** Hosts, port and database, for messages. */
   readonly where: string;
+  /** The schema of the tables, which is created if it is missing. Null: that of the connections. */
+  readonly schema: string | null;
   readonly profile: BackendProfile;
   /** The largest number of connections to one server. */
   readonly pool: number;
@@ -74,6 +77,7 @@ export function postgresDriver({
   hosts,
   pooled,
   where,
+  schema,
   profile,
   pool,
   rememberFor = REMEMBERED_MS,
@@ -173,7 +177,7 @@ export function postgresDriver({
         caller.signal,
       ),
     columns,
-    within: (client) => clientDriver(driver, engine, client),
+    within: (client) => clientDriver(driver, engine, clientTransaction(client, schema)),
     export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
       return exportFrom(args, caller);
@@ -204,6 +208,7 @@ export function postgresDriver({
       profile,
       workers,
       where,
+      schema,
       reachNode: (address) => reach(atAddress(requireHosts()[0], address)),
     });
     if (hasNodes) nodes = storeNodes({ home, open: openNode, now });

@@ -1,5 +1,6 @@
 import type { Storage } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
+import type pg from 'pg';
 import { threadKeeper } from './columns/thread-keeper.ts';
 import type { ApplicationPool } from './connections/application-pool.ts';
 import { pooledHost } from './connections/pooled-host.ts';
@@ -42,7 +43,8 @@ export function storageByProfile(
   profile: BackendProfile,
 ): Storage {
   const { pool } = options;
-  if (typeof pool === 'object') return storageInPool(options, pool, profile);
+  const schema = schemaOf(options);
+  if (typeof pool === 'object' && pool !== null) return storageInPool(options, pool, profile);
   const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   if (bytes > 0) entries.require('column-thread');
@@ -52,20 +54,25 @@ export function storageByProfile(
     throw new PostgresSetupError('Reads from standbys need a URL of PostgreSQL with several hosts.');
   }
   const timeouts = timeoutsOf(options);
-  const shared = {
+  const shared = (host: pg.ClientConfig) => ({
+    ...host,
+    ...(schema === null
+      ? {}
+      : { options: [host.options, `-c search_path=${schema}`].filter(Boolean).join(' ') }),
     application_name: 'vitrine',
     statement_timeout: timeouts.statementTimeout,
     lock_timeout: timeouts.lockTimeout,
     idle_in_transaction_session_timeout: timeouts.idleTimeout,
     connectionTimeoutMillis: timeouts.connectTimeout,
     generalPlans: profile.generalPlans,
-  };
+  });
   const [first, ...others] = hosts;
   return createSqlStorage(
     postgresDriver({
-      hosts: [{ ...first, ...shared }, ...others.map((host) => ({ ...host, ...shared }))],
+      hosts: [shared(first), ...others.map(shared)],
       pooled: null,
       where,
+      schema,
       profile,
       pool: Math.max(POOL_MIN, pool ?? POOL),
       standbyReads,
@@ -93,11 +100,13 @@ function storageInPool(
     throw new PostgresSetupError(`Expected a pool of pg with \`max\` of at least ${POOL_MIN}.`);
   }
   const { keepChangesFor, startKeeper } = { ...TUNING, ...options };
+  const schema = schemaOf(options);
   return createSqlStorage(
     postgresDriver({
       hosts: null,
-      pooled: pooledHost(pool, { ...timeoutsOf(options), generalPlans: profile.generalPlans }),
+      pooled: pooledHost(pool, { ...timeoutsOf(options), schema, generalPlans: profile.generalPlans }),
       where: "the application's pool",
+      schema,
       profile,
       pool: size,
       standbyReads,
@@ -107,6 +116,12 @@ function storageInPool(
       ...(rememberFor === undefined ? {} : { rememberFor }),
     }),
   );
+}
+
+function schemaOf({ schema }: Pick<PostgresStorageOptions, 'schema'>): string | null {
+  if (schema === undefined) return null;
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return `"${schema}"`;
+  throw new PostgresSetupError('Expected a `schema` of at most 63 lower-case letters, digits and _.');
 }
 
 function timeoutsOf({

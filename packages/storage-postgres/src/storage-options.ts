@@ -21,6 +21,11 @@ export interface PostgresStorageOptions {
    */
   readonly pool?: number | ApplicationPool | undefined;
   /**
+   * The schema of the tables: lower-case letters, digits and `_`. `migrate` creates it if it is missing. Use one of its own if
+   * the database has tables of another program. Default: the first of the `search_path`.
+   */
+  readonly schema?: string | undefined;
+  /**
    * Whether long searches run on a standby among the hosts of the URL, while one has applied every write that was
    * acknowledged before the call. Only for the backend `postgres`. Default: false.
    */

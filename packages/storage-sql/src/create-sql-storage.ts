@@ -69,5 +69,10 @@ export function createSqlStorage(silent: SearchDriver): Storage {
 
 /** Returns the facets that a transaction uses. */
 function inTransaction(driver: SearchDriver): ReturnType<NonNullable<Storage['within']>> {
-  return { stores: sqlStores(driver), records: sqlRecords(driver, recordSearches(driver)) };
+  return {
+    accounts: sqlAccounts(driver),
+    accountUsage: sqlAccountUsage(driver),
+    stores: sqlStores(driver),
+    records: sqlRecords(driver, recordSearches(driver)),
+  };
 }

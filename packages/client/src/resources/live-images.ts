@@ -94,10 +94,10 @@ export function createLiveImages({ call, download, method, pages }: Methods): Li
       list: (options) => call('GET /v2/live-image-drafts', {}, options),
       create: (body = {}, options) => call('POST /v2/live-image-drafts', { body, repeat: 'key' }, options),
       get: (draft, options) => call(`GET ${DRAFT}`, of(draft, 'query'), options),
-      update: (draft, changes, { revision, ...options } = {}) =>
+      update: (draft, changes, { revision, name, ...options } = {}) =>
         call(
           `PATCH ${DRAFT}`,
-          { ...of(draft, 'body', { changes, revision }), repeat: revision ? 'no' : 'yes' },
+          { ...of(draft, 'body', { changes, revision, name }), repeat: revision ? 'no' : 'yes' },
           options,
         ),
       preview: ({ previewUrl }, values = {}, options) => {

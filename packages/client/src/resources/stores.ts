@@ -1,9 +1,11 @@
 import type {
   Change,
   ChangePage,
+  ChangePropertyTypeRequest,
   CreateStoreRequest,
   DeleteStoreResponse,
   InferStoreResponse,
+  PropertyTypeChange,
   QueryChangesRequest,
   Routes,
   StoreAccessResponse,
@@ -89,6 +91,16 @@ export interface Properties {
     options?: CallOptions,
   ): Promise<StoreDetail>;
   rename(store: StoreName, propertyName: string, name: string, options?: CallOptions): Promise<StoreDetail>;
+  /**
+   * Changes the type: a job converts the values, and `becoming` of the property is absent when it has ended. With `dryRun` only
+   * says what would be converted.
+   */
+  changeType(
+    store: StoreName,
+    propertyName: string,
+    change: ChangePropertyTypeRequest,
+    options?: CallOptions,
+  ): Promise<PropertyTypeChange>;
   /** Deletes the property and its values. */
   delete(store: StoreName, propertyName: string, options?: CallOptions): Promise<StoreDetail>;
 }
@@ -146,6 +158,7 @@ export function createStores(
       add: method('POST /v2/stores/{storeId}/properties'),
       update: method(`PATCH ${PROPERTY}`),
       rename: method(`POST ${PROPERTY}/rename`, 'no', 'name'),
+      changeType: method(`POST ${PROPERTY}/change-type`),
       delete: method(`DELETE ${PROPERTY}`),
     },
   };

@@ -7,6 +7,7 @@ import type {
   TimerDesignChanges,
   TimerDetail,
   TimerFrameResponse,
+  TimerFrameSummary,
   TimerPresetList,
   TimerSummary,
   TimerTargetDateResponse,
@@ -26,6 +27,8 @@ export type NewDraft = Omit<CreateTimerFrameRequest, 'conversationId'> &
 export interface UpdateDraftOptions extends CallOptions {
   /** The revision that the changes are based on. The call fails if the draft has another one. */
   readonly revision?: number | undefined;
+  /** A new name. */
+  readonly name?: string | undefined;
 }
 
 export interface ReadDraftOptions extends CallOptions {
@@ -35,6 +38,8 @@ export interface ReadDraftOptions extends CallOptions {
 
 /** Drafts of timers: create one, look at its preview, change it until it is right, and save it. */
 export interface TimerDrafts {
+  /** The drafts of all conversations, newest first, saved ones too. */
+  list(options?: CallOptions): Promise<readonly TimerFrameSummary[]>;
   create(draft?: NewDraft, options?: CallOptions): Promise<TimerFrameResponse>;
   get(draft: DraftRef, options?: ReadDraftOptions): Promise<TimerFrameResponse>;
   /** Changes the given members of the design; null restores a default. */
@@ -83,12 +88,13 @@ export function createTimers({ call, download, method, pages }: Methods): Timers
   });
   return {
     drafts: {
+      list: (options) => call('GET /v2/timer-frames', {}, options),
       create: (body = {}, options) => call('POST /v2/timer-frames', { body, repeat: 'key' }, options),
       get: (draft, options) => call(`GET ${FRAME}`, of(draft, 'query', { start: options?.start }), options),
-      update: (draft, changes, { revision, ...options } = {}) =>
+      update: (draft, changes, { revision, name, ...options } = {}) =>
         call(
           `PATCH ${FRAME}`,
-          { ...of(draft, 'body', { changes, revision }), repeat: revision ? 'no' : 'yes' },
+          { ...of(draft, 'body', { changes, revision, name }), repeat: revision ? 'no' : 'yes' },
           options,
         ),
       preview: ({ previewUrl }, options) => download(previewUrl, options),

@@ -1,7 +1,7 @@
 import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { adoptStyles } from '../styles/adopt-styles.ts';
-import { keyRightsTexts as texts } from '../texts/en/key-rights.ts';
+import { keyRightsTexts as texts } from '../texts/en/access/key-rights.ts';
 import { type Choice, SelectField } from './field.tsx';
 import { formatNumber } from './format.ts';
 import styles from './key-rights.css';

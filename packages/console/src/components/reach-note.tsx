@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { reachOf } from '../../../core/src/ground/network/reach.ts';
-import { reachTexts } from '../texts/en/reach.ts';
+import { reachTexts } from '../texts/en/access/reach.ts';
 import { Icon } from './icon.tsx';
 
 /** Returns a sentence about an address that not everybody can reach. Null: everybody can. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { messageOf } from '../session/describe-error.ts';
 import { signIn } from '../session/session.ts';
-import { signInTexts } from '../texts/en/sign-in.ts';
+import { signInTexts } from '../texts/en/access/sign-in.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 interface KeyEntry {

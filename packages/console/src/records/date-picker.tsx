@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import { gridTexts } from '../texts/en/grid.ts';
+import { gridTexts } from '../texts/en/stores/grid.ts';
 import { readValue } from './read-value.ts';
 import { showValue } from './value-types.ts';
 

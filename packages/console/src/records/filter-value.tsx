@@ -5,7 +5,7 @@ import { Combobox, type Suggestion } from '../components/combobox.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
 import { formatNumber } from '../components/format.ts';
 import { useSettled } from '../components/use-settled.ts';
-import { filterTexts as texts } from '../texts/en/filters.ts';
+import { filterTexts as texts } from '../texts/en/stores/filters.ts';
 import { endsOf, misfitOf, textOfEnds } from './filter-rules.ts';
 import type { Column } from './value-types.ts';
 

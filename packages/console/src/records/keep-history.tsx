@@ -5,7 +5,7 @@ import { EmptyState } from '../components/states.tsx';
 import { showToast } from '../components/toast.tsx';
 import { messageOf } from '../session/describe-error.ts';
 import { useSession } from '../session/session.ts';
-import { historyTexts as texts } from '../texts/en/history.ts';
+import { historyTexts as texts } from '../texts/en/stores/history.ts';
 
 /** How long stores that are made in the console keep what their records were: 30 days. */
 export const NEW_STORE_HISTORY = 'P30D';

@@ -1,6 +1,6 @@
 import type { RestoreResult } from '@vitrine/client';
 import { formatNumber } from '../components/format.ts';
-import { historyTexts } from '../texts/en/history.ts';
+import { historyTexts } from '../texts/en/stores/history.ts';
 
 type RestoreStatus = RestoreResult['status'];
 

@@ -1,5 +1,5 @@
 import type { AnyValue, NumberFormat, StoreProperty } from '@vitrine/client';
-import { gridTexts } from '../texts/en/grid.ts';
+import { gridTexts } from '../texts/en/stores/grid.ts';
 import { writeNumber } from './number-format/write-number.ts';
 
 export type PropertyType = StoreProperty['type'];

@@ -1,6 +1,6 @@
 import type { Client } from '@vitrine/client';
 import type { ComponentType } from 'preact';
-import { requestFirstView } from './grid/first-view.ts';
+import { requestFirstView } from './grid/view/first-view.ts';
 
 /** What a screen gets: the parameters of its path, decoded. */
 export interface ScreenProps {

@@ -55,11 +55,19 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns what the server says about each of the fields; '' is the rest, if it says nothing about them. */
+/**
+ * Returns what the server says about each of the fields and their parts, such as `filters[0].value`; '' is the rest, if it
+ * says nothing about them.
+ */
 export function problemsByField(error: unknown, fields: readonly string[]): Readonly<Record<string, string>> {
   const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
-  const atFields = found
-    .filter(([path]) => fields.includes(path))
-    .map(([path, texts]) => [path, texts.map(wordsOf).join(' ')]);
-  return atFields.length > 0 ? Object.fromEntries(atFields) : { '': messageOf(error) };
+  const problems = new Map<string, string[]>();
+  for (const [path, texts] of found) {
+    const isPart = (field: string) => path.startsWith(`${field}.`) || path.startsWith(`${field}[`);
+    const field = fields.includes(path) ? path : fields.find(isPart);
+    if (field === undefined) continue;
+    problems.set(field, [...(problems.get(field) ?? []), ...texts.map(wordsOf)]);
+  }
+  if (problems.size === 0) return { '': messageOf(error) };
+  return Object.fromEntries([...problems].map(([field, texts]) => [field, texts.join(' ')]));
 }

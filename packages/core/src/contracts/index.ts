@@ -183,6 +183,7 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './stores/imports.ts';
+export { ChangePropertyTypeRequest, PropertyTypeChange } from './stores/property-type.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,
@@ -215,9 +216,11 @@ export {
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
+  TimerFrameList,
   TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
+  TimerFrameSummary,
   UpdateTimerFrameRequest,
 } from './timers/timer-frames.ts';
 export type { TimerDesignTarget } from './timers/timer-target.ts';

@@ -2,6 +2,7 @@ import type { AccountRow, BlobHash, Millis, RecordRow, Storage, StoreRow } from 
 import { compareImages } from './compare-images.ts';
 import { compareMaps } from './compare-maps.ts';
 import { type ComparedKind, countsOfCopy } from './copied-facets.ts';
+import { copiedProperty } from './copied-property.ts';
 import { difference } from './copy-error.ts';
 import { compareViews } from './copy-views.ts';
 import { compareWebhooks } from './copy-webhooks.ts';
@@ -93,7 +94,7 @@ function storeMembers({
   properties,
   ...store
 }: StoreRow) {
-  return [sorted(store), properties.map(({ since: _, ...property }) => sorted(property))];
+  return [sorted(store), properties.map((property) => sorted(copiedProperty(property)))];
 }
 
 function recordMembers({ id, createdAt, updatedAt, values }: RecordRow) {

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/ports.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import type { BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
 import { type Compared, compareStorages } from './compare.ts';
+import { copiedProperty } from './copied-property.ts';
 import { CopyError, difference } from './copy-error.ts';
 import { copyImages } from './copy-images.ts';
 import { copyMaps } from './copy-maps.ts';
@@ -113,7 +114,7 @@ function newStoreOf(
   { version: _v, seq: _s, freedSlots: _f, isLogged: _l, properties: own, ...rest }: StoreRow,
   now: Millis,
 ) {
-  const properties = own.map(({ since: _, ...property }) => property);
+  const properties = own.map(copiedProperty);
   const store = { ...rest, properties };
   return [store, store.recordTtl === null ? [] : [purgeExpiredJob(store, now)]] as const;
 }

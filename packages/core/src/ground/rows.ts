@@ -29,6 +29,38 @@ export interface NumberFormat {
   readonly decimals?: number | undefined;
 }
 
+/** How texts are read that become numbers or times (`TextForm`). */
+export interface ChangeForm {
+  readonly decimal: 'point' | 'comma' | 'plain' | 'open';
+  readonly dates: 'dmy' | 'mdy' | null;
+  readonly unit: string | null;
+}
+
+/**
+ * A change of type that is under way. Each write of the property also writes its converted value to the slot, while a job
+ * converts the values that are stored. The slot is one of the freed ones of the store until the change is complete, so
+ * that no property is given it, and that it is cleared if the change is given up.
+ */
+export interface TypeChange {
+  readonly type: PropertyType;
+  readonly slot: Slot;
+  readonly form: ChangeForm;
+  /** Whether values that do not fit the type are unset. Otherwise they are refused. */
+  readonly unsets: boolean;
+}
+
+/** Where the values of a property were before a change of its type. */
+export interface EarlierPlace {
+  readonly type: PropertyType;
+  readonly slot: Slot;
+  /** As that of the property. */
+  readonly since?: number;
+  /** The version of the store from which on the values are elsewhere. */
+  readonly until: number;
+  /** How the values were read by the change. */
+  readonly form: ChangeForm;
+}
+
 export interface PropertyRow {
   readonly name: string;
   readonly type: PropertyType;
@@ -40,6 +72,9 @@ export interface PropertyRow {
   readonly slot: Slot;
   /** The version of the store in which the property was given its slot. Omitted: the first one that had the slot. */
   readonly since?: number;
+  readonly becoming?: TypeChange;
+  /** Oldest first. Omitted: the type was never changed. */
+  readonly earlier?: readonly EarlierPlace[];
 }
 
 export interface AccountRow {

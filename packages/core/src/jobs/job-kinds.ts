@@ -28,6 +28,13 @@ export type JobPayload =
       readonly after: number | null;
     }
   | {
+      readonly kind: 'change-type';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly slot: Slot;
+      readonly after: number | null;
+    }
+  | {
       readonly kind: 'import';
       readonly accountId: string;
       readonly storeId: string;
@@ -75,6 +82,7 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'purge-store': 'change',
   'purge-expired': 'change',
   'clear-slot': 'change',
+  'change-type': 'change',
   import: 'change',
   'purge-imports': { every: HOUR, key: 'purge-imports', payload: { kind: 'purge-imports' } },
   'restore-records': 'change',
@@ -214,6 +222,18 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
     after: null,
   } as const;
   return newJob(payload, store.accountId, `clear-slot:${store.id}:${slot}`, now + FREED_SLOT_RESTS);
+}
+
+/** Returns the job that converts the values of a property into a slot, which then holds the property. */
+export function changeTypeJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
+  const payload = {
+    kind: 'change-type',
+    accountId: store.accountId,
+    storeId: store.id,
+    slot,
+    after: null,
+  } as const;
+  return newJob(payload, store.accountId, `change-type:${store.id}:${slot}`, now);
 }
 
 /** Returns all jobs that a store needs in its current state. */

@@ -1,6 +1,8 @@
 import { CHANGES_KEPT, CHANGES_KEPT_FOR, HISTORY_BYTES_MAX } from '../ground/limits.ts';
+import { propertyBecoming } from '../schema/type-change.ts';
 import type { ChangeLogRow, Millis, Storage } from '../storage/index.ts';
 import {
+  changeTypeJob,
   DELIVERIES_KEPT,
   DELIVERY_BODIES_KEPT,
   IMPORTS_KEPT,
@@ -83,14 +85,24 @@ const steps: Steps = {
     return { state: 'later', next: { ...payload, after: null }, at: now + EXPIRED_EVERY };
   },
 
-  async 'clear-slot'({ storage }, payload) {
+  async 'clear-slot'({ storage, clock }, payload) {
     const store = await storage.stores.get(payload.accountId, payload.storeId);
     if (store === null || !store.freedSlots.includes(payload.slot)) return { state: 'done' };
+    if (propertyBecoming(store, payload.slot) !== undefined) {
+      // In case that the job of the change was buried or lost.
+      await storage.jobs.enqueue([changeTypeJob(store, payload.slot, clock())]);
+      return { state: 'done' };
+    }
     const cleared = await storage.records.clearSlots(store, [payload.slot], payload.after, STEP_REWRITTEN);
     if (cleared === 'stale') return { state: 'more', next: payload };
     if (cleared.next !== null) return { state: 'more', next: { ...payload, after: cleared.next } };
     await storage.stores.releaseSlots(store, [payload.slot]);
     return { state: 'done' };
+  },
+
+  async 'change-type'({ advanceTypeChange }, payload) {
+    const advanced = await advanceTypeChange(payload, payload.after);
+    return advanced === 'done' ? { state: 'done' } : { state: 'more', next: { ...payload, ...advanced } };
   },
 
   async import({ advanceImport }, payload) {
@@ -192,6 +204,8 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-expired'](context, payload);
     case 'clear-slot':
       return steps['clear-slot'](context, payload);
+    case 'change-type':
+      return steps['change-type'](context, payload);
     case 'import':
       return steps.import(context, payload);
     case 'purge-imports':

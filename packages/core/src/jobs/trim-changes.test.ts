@@ -12,7 +12,7 @@ let now = Date.UTC(2026, 0, 1);
 
 async function run(payload: JobPayload): Promise<void> {
   const done = async () => 'done' as const;
-  const steps = { advanceImport: done, advanceRestore: done };
+  const steps = { advanceImport: done, advanceRestore: done, advanceTypeChange: done };
   const webhooks = { webhookSender: null, readWebhookEntries: () => ({ readMore: done }) };
   const base = { storage, clock: () => now, geocoder: null, alarm: new Alarm() };
   const context = { ...base, ...steps, ...webhooks };

@@ -1,7 +1,15 @@
 import type { Geocoder } from '../ports/geocoder.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import type { ImportRef, Millis, RestoreRef, Storage, WebhookClaim, WebhookRow } from '../storage/index.ts';
+import type {
+  ImportRef,
+  Millis,
+  RestoreRef,
+  Slot,
+  Storage,
+  WebhookClaim,
+  WebhookRow,
+} from '../storage/index.ts';
 import type { Alarm } from './alarm.ts';
 
 /** Dependencies of background work. */
@@ -16,6 +24,14 @@ export interface WorkContext {
   readonly advanceImport: (ref: ImportRef) => Promise<'done' | 'more'>;
   /** Restores the next records of a restore. */
   readonly advanceRestore: (ref: RestoreRef) => Promise<'done' | 'more'>;
+  /**
+   * Converts the next values of a property whose type is being changed into a slot, or completes the change. `after`: the
+   * number of the last record before them. Null: none yet.
+   */
+  readonly advanceTypeChange: (
+    change: { readonly accountId: string; readonly storeId: string; readonly slot: Slot },
+    after: number | null,
+  ) => Promise<'done' | { readonly after: number | null }>;
   /** Null: changes wait in the logs of stores for a process that can send them. */
   readonly webhookSender: WebhookSender | null;
   /** Opens the logs of the stores of a claimed webhook. `hinted`: those that may have changes. Null: any may. */

@@ -1,7 +1,7 @@
 import type { Issue } from '../ground/errors.ts';
 import { MAX_RECORD_BYTES } from '../ground/limits.ts';
 import { nameHint } from '../ground/nearest-name.ts';
-import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
+import type { PropertyRow, SlotValue, StoreRow } from '../storage/index.ts';
 import { readValue } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
 
@@ -92,16 +92,3 @@ export const TOO_LARGE: Issue = {
   path: '',
   message: `The text values of a record may have at most ${MAX_RECORD_BYTES} bytes of UTF-8 together.`,
 };
-
-/** Returns the values of a body by slot, without the property whose value is the id. */
-export function toSlotValues(store: StoreRow, read: ReadBody): SlotValues {
-  const { idProperty } = schemaOf(store);
-  const slots: Slot[] = [];
-  const values: SlotValue[] = [];
-  for (const [property, value] of read.values) {
-    if (property === idProperty) continue;
-    slots.push(property.slot);
-    values.push(value);
-  }
-  return { slots, values };
-}

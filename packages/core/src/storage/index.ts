@@ -9,6 +9,8 @@ export type { AccountLimits, LimitedResource } from '../ground/account-limits.ts
 export type {
   AccountRow,
   ApiKeyRow,
+  ChangeForm,
+  EarlierPlace,
   Millis,
   NewJob,
   PropertyRow,
@@ -20,6 +22,7 @@ export type {
   SlotKind,
   SlotValue,
   StoreRow,
+  TypeChange,
 } from '../ground/rows.ts';
 export type {
   AggregateOp,
@@ -133,6 +136,7 @@ export type {
   RecordTransaction,
   RestoreChange,
   RestoredRecord,
+  SlotCopy,
   SlotValues,
   StoreReads,
   TransactionWrite,

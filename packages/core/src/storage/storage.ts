@@ -81,12 +81,12 @@ export interface Storage {
    */
   describe(): Promise<StorageDescription>;
   /**
-   * Returns records and stores as the open transaction of an application's database client sees them. Writes are made in that
-   * transaction, whose commit or rollback decides; one that fails leaves it as it was before. Omitted by storages that have no
-   * such clients.
+   * Returns the facets of a transaction of records, as the open transaction of an application's database client sees them.
+   * They need no other connection. Writes are made in that transaction, whose commit or rollback decides; a call that fails
+   * leaves it as it was before. Omitted by storages that have no such clients.
    * @throws ValidationError at `client` if it is none. Calls throw it too, if the client has no open transaction.
    */
-  within?(client: unknown): Pick<Storage, 'records' | 'stores'>;
+  within?(client: unknown): Pick<Storage, 'accounts' | 'accountUsage' | 'records' | 'stores'>;
   /** Resolves if the storage is available. */
   ping(): Promise<void>;
   /** Completes accepted calls, then releases files and connections. Further calls throw. */

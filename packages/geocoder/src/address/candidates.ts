@@ -84,14 +84,19 @@ export function findElsewhere(reading: Reading, names: CityNames): Candidate[] {
   const { places } = names;
   const isKnown = (place: PlaceId, { name, distance }: Span) =>
     reading.country !== null || (distance === 0 && name.length > 5 && places.population(place) >= 100_000);
-  return cityNames(reading.rest)
-    .filter(({ isWhole }) => isWhole)
-    .flatMap((span) =>
-      names
-        .calledElsewhere(span.name)
-        .filter((place) => isIn(place, reading, places) && isKnown(place, span))
-        .map((place) => candidate(place, reading, span, coverageOf(span), places)),
-    );
+  // Without its country the name of a region is no city: Île-de-France is not Paris.
+  const isRegion = ({ name }: Span) => reading.country === null && places.regions.named(name).length > 0;
+  return (
+    cityNames(reading.rest)
+      // Bruck an der Leitha is not the Bruck in another region.
+      .filter((span) => span.isWhole && !isRegion(span) && !names.isTown(span.name, reading.country))
+      .flatMap((span) =>
+        names
+          .calledElsewhere(span.name)
+          .filter((place) => isIn(place, reading, places) && isKnown(place, span))
+          .map((place) => candidate(place, reading, span, coverageOf(span), places)),
+      )
+  );
 }
 
 function coverageOf({ isWhole, from, to, distance, words }: Span): number {

@@ -61,6 +61,14 @@ export class CityNames {
     return found.length > 0 || bare === folded ? found : this.called(bare);
   }
 
+  /** Returns whether a town of the country has the folded name, so that it is neither misspelt nor too long. */
+  isTown(folded: string, country: string | null): boolean {
+    const { places } = this;
+    return this.called(folded).some(
+      (place) => places.country(place) === country && places.population(place) >= TOWN,
+    );
+  }
+
   #largest(ids: readonly PlaceId[]): PlaceId | null {
     let best: PlaceId | null = null;
     for (const id of ids) {
@@ -75,6 +83,7 @@ export function isForeign(folded: string): boolean {
   return FOREIGN.test(folded);
 }
 
+const TOWN = 1_000;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =

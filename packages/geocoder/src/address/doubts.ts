@@ -1,7 +1,7 @@
 import type { PlaceId } from '../gazetteer/places.ts';
-import { isNear } from '../same-place.ts';
+import { isNear, isSamePlace } from '../same-place.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, isIn } from './candidates.ts';
 import type { CityNames } from './city-names.ts';
 import type { Reading } from './reading.ts';
 import { regionsNamed } from './region-names.ts';
@@ -91,6 +91,65 @@ function isLoose(
 /** Returns whether words name a place near the city, which confirms it: Tokyo, Shibuya. */
 function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): boolean {
   return names.called(phrase(part)).some((other) => isNear(other, place, names.places));
+}
+
+/** A smaller place before a city is likelier a shop with the name of a village. */
+const KNOWN_TOWN = 1_000;
+
+/**
+ * Returns whether a part before the city names a town of its country that is far away: `Tostedt, Berlin, Germany`. If the
+ * city is named as a region, the town may be anywhere in the country, otherwise it is in the stated region.
+ */
+export function namesOtherTown({ place, reading, distance }: Candidate, names: CityNames): boolean {
+  const { places } = names;
+  const parts = segmentsOf(reading.rest);
+  const before = distance === null ? parts : parts.slice(0, parts.length - 1 - distance);
+  const isMeant = (other: PlaceId) =>
+    places.country(other) === places.country(place) &&
+    places.population(other) >= KNOWN_TOWN &&
+    (distance === null || isIn(other, reading, places));
+  return before.some((part) => {
+    const towns = isName(part) ? names.called(phrase(part)).filter(isMeant) : [];
+    return towns.length > 0 && !towns.some((town) => isNear(town, place, places));
+  });
+}
+
+/** A place with so many times the people of an American town of its name is meant, whatever the code behind it is. */
+const TENFOLD = 10;
+
+/**
+ * Returns whether a code was read as another region or country than the American state, in which the name is unknown
+ * though another state has a town of that name: `Salem, TN` is perhaps not in Tamil Nadu. The code of a country counts for
+ * a city that is larger than the American ones: `Berlin, DE`.
+ */
+export function isCodeOfState(
+  { place, reading, name, distance }: Candidate,
+  readings: readonly Reading[],
+  names: CityNames,
+): boolean {
+  const { places } = names;
+  const isState = ({ hint, named, region }: Reading) =>
+    region?.country === 'US' && named.includes(reading.named[0] ?? hint);
+  if (reading.named[0]?.length !== 2 || isState(reading) || !readings.some(isState)) return false;
+  // Unknown Village, MO is not Macau.
+  if (distance === null) return true;
+  const least = places.population(place) / (reading.region === null ? 1 : TENFOLD);
+  return names
+    .called(name)
+    .some((town) => places.country(town) === 'US' && places.population(town) >= Math.max(least, KNOWN_TOWN));
+}
+
+/** Returns whether a part names towns that are all far from a postcode: `Houston, CA 90210`. */
+export function namesTownsFarFrom(
+  point: Parameters<typeof isSamePlace>[0],
+  { rest }: Reading,
+  names: CityNames,
+): boolean {
+  return segmentsOf(rest).some((part) => {
+    const towns = isName(part) ? names.called(phrase(part)) : [];
+    const isTown = towns.some((town) => names.places.population(town) >= KNOWN_TOWN);
+    return isTown && !towns.some((town) => isSamePlace(point, names.places.coordinates(town)));
+  });
 }
 
 /** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */

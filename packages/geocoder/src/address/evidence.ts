@@ -100,19 +100,25 @@ export function finest(candidates: readonly Candidate[]): Candidate[] {
 /**
  * Returns whether a finer reading takes the name of a place for that of a region, so that a part before it names the
  * city: `Unknown Village, Washington, USA`, `Karuizawa, Nagano, Japan`. A region that is hardly larger than its city
- * may be meant as the city: `Some Shop, Berlin, Germany`.
+ * may be meant as the city: `Some Shop, Berlin, Germany`. Also if the place is named before the region, and is not in it.
  */
-export function isRegionMeant(
-  { place, reading }: Candidate,
-  readings: readonly Reading[],
-  places: Places,
-): boolean {
+export function isRegionMeant(candidate: Candidate, readings: readonly Reading[], places: Places): boolean {
+  const { place, reading } = candidate;
   const finer = readings.filter(({ refines, region }) => refines === reading && region !== null);
   const isOutside =
     finer.every((each) => !isIn(place, each, places)) ||
     finer.some((each) => each.country === places.country(place) && !isIn(place, each, places));
+  if (isOutside && finer.some(({ rest }) => isBefore(candidate, rest))) return true;
   return (
     finer.some(({ rest }) => segmentsOf(rest).some(isName)) &&
     (isOutside || places.shareAround(place, REGION_MILES) < MOST)
   );
+}
+
+/** Returns whether the words that name a place are among those before a region. */
+function isBefore({ reading, distance, to }: Candidate, rest: readonly Word[]): boolean {
+  if (distance === null) return false;
+  const at = segmentsOf(reading.rest).length - 1 - distance;
+  const parts = segmentsOf(rest);
+  return at < parts.length - 1 || (at === parts.length - 1 && to <= (parts[at]?.length ?? 0));
 }

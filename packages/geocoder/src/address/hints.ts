@@ -2,9 +2,10 @@ import type { Region, Regions } from '../gazetteer/region-ids.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
 import type { CityNames } from './city-names.ts';
 import type { Countries } from './countries.ts';
+import { localRegionsCoded, localRegionsNamed } from './local-regions.ts';
 import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
 import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
-import { provinceCoded, regionsNamed } from './region-names.ts';
+import { regionsNamed } from './region-names.ts';
 import { isFillWord } from './street-words.ts';
 
 const MAX_NAME_WORDS = 6;
@@ -21,7 +22,7 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
   const { regions } = names.places;
   const nothing: Reading = { ...NOTHING_NAMED, rest: words };
   const readings: Reading[] = [];
-  for (const last of readEnd(words, countries)) {
+  for (const last of readEnd(words, regions, countries)) {
     // A code in brackets may be that of a province.
     const isCode =
       last.named.some((name) => name.length === 2) && words.findLast(({ isNumber }) => !isNumber)?.isAside;
@@ -36,7 +37,7 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
       ...readSeldom(nothing, regions),
     );
   }
-  readings.push(...readProvince(nothing, countries));
+  readings.push(...readCoded(nothing, countries));
   // The country before the postcode decides which country a code or region at the end belongs to.
   const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
   const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
@@ -44,7 +45,9 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
     kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names)) ||
     // Santiago de Cuba
     isLargeCity(phrase(segmentsOf(words).at(-1) ?? []), names);
-  return isCity ? [...kept, nothing] : kept;
+  // Hong Kong, China
+  const isCityState = kept.some(({ hint, named, rest }) => rest.length === 0 && named[0] !== hint);
+  return isCity && !isCityState ? [...kept, nothing] : kept;
 }
 
 /** Returns the readings of a country's region, or of a part of it, before the country. */
@@ -56,14 +59,17 @@ function readInner(last: Reading, regions: Regions, countries: Countries): Readi
     named: [...inner.named, ...last.named],
     refines: last,
   });
-  const parts = readEnd(last.rest, countries).filter(({ region, ...inner }) =>
+  const parts = readEnd(last.rest, regions, countries).filter(({ region, ...inner }) =>
     region === null ? countries.isPart(inner.country ?? '', country) : inner.country === country,
   );
   if (parts.some(({ region }) => region !== null)) return parts.map(refined);
   const named = endsOf(last.rest).map((end) => {
-    const province = country === 'IT' ? provinceCoded(end.hint) : null;
-    const found = regions.named(end.hint).filter((region) => region.country === country);
-    return [...found, ...(province === null ? [] : [province])].map((region) => reading(region, end));
+    const found = [
+      ...regions.named(end.hint),
+      ...localRegionsNamed(end.hint),
+      ...localRegionsCoded(end.hint),
+    ];
+    return found.filter((region) => region.country === country).map((region) => reading(region, end));
   });
   return [...parts, ...(named.find((found) => found.length > 0) ?? [])].map(refined);
 }
@@ -96,29 +102,29 @@ function reading({ country, code }: Region, { hint, rest, isJoined }: End): Read
   return { ...NOTHING_NAMED, country, region, rest, hint, named: [hint], isJoined, strength: BY_NAME };
 }
 
-/** Returns the longest country and the longest regions that the last words before trailing numbers may name. */
-function readEnd(words: readonly Word[], countries: Countries): Reading[] {
+/**
+ * Returns the longest country and the longest regions that the last words before trailing numbers may name. The end of a
+ * longer name is no name: `Upper Austria` is not Austria, and `New Mexico` is not Mexico.
+ */
+function readEnd(words: readonly Word[], regions: Regions, countries: Countries): Reading[] {
   const readings: Reading[] = [];
-  let hasCountry = false;
-  let hasRegion = false;
+  let longest = 0;
   for (const each of [...acrossSegments(words, countries), ...endsOf(words)]) {
     const { hint, rest, isJoined } = each;
+    const length = words.length - rest.length;
+    if (longest > length) break;
     // An abbreviation means a region or country only after another word.
     if (hint.length <= 3 && !rest.some(({ isNumber }) => !isNumber) && countries.named(hint) === null)
       continue;
-    if (!hasRegion) {
-      const named = regionsNamed(hint);
-      readings.push(...named.map((region) => reading(region, each)));
-      hasRegion = named.length > 0;
-    }
-    if (hasCountry) continue;
-    const code = countries.named(hint) ?? countries.coded(hint);
+    const named = regionsNamed(hint);
+    readings.push(...named.map((region) => reading(region, each)));
+    const code = countries.named(hint) ?? countries.coded(hint) ?? (isJoined ? null : countries.coded3(hint));
     if (code !== null) {
-      const strength = /^[a-z]{2}$/.test(hint) ? BY_CODE : BY_NAME;
-      const city = hint.length === 2 ? (CITY_STATES[code] ?? hint) : hint;
+      const strength = /^[a-z]{2,3}$/.test(hint) ? BY_CODE : BY_NAME;
+      const city = CITY_STATES[code] ?? hint;
       readings.push({ ...NOTHING_NAMED, country: code, rest, hint: city, named: [hint], isJoined, strength });
-      hasCountry = true;
     }
+    if (named.length > 0 || code !== null || regions.named(hint).length > 0) longest = length;
   }
   return readings;
 }
@@ -167,23 +173,41 @@ function readSeldom(nothing: Reading, regions: Regions): Reading[] {
         !isJoined && hint.length > 2 && rest.some(({ text, isNumber }) => !isNumber && !isFillWord(text)),
     )
     .flatMap((end) =>
-      regions.named(end.hint).map((region) => ({ ...reading(region, end), refines: nothing })),
+      [...regions.named(end.hint), ...localRegionsNamed(end.hint)].map((region) => ({
+        ...reading(region, end),
+        refines: nothing,
+      })),
     );
 }
 
 /**
- * Reads the code of an Italian province in brackets, after a postcode and a town, or if it is no other code: Forlì (FC),
- * 50100 Firenze FI, Verona VR.
+ * Reads the code of a region that is written behind towns of its country, in brackets, after a postcode and a town, or if
+ * it is no other code: Forlì (FC), 50100 Firenze FI, 9000 St. Gallen SG, Verona VR.
  */
-function readProvince(nothing: Reading, countries: Countries): Reading[] {
+function readCoded(nothing: Reading, countries: Countries): Reading[] {
   return endsOf(nothing.rest).flatMap((end) => {
-    const province = provinceCoded(end.hint);
-    const town = segmentsOf(end.rest).at(-1) ?? [];
+    const [postcode] = segmentsOf(end.rest).at(-1) ?? [];
     const isAlone = regionsNamed(end.hint).length === 0 && countries.coded(end.hint) === null;
     const isAside = nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true;
-    const isMeant = isAlone || isAside || /^\d{5}$/.test(town[0]?.text ?? '');
-    return province === null || !isMeant ? [] : [{ ...reading(province, end), refines: nothing }];
+    return localRegionsCoded(end.hint)
+      .filter(({ digits }) => isAlone || isAside || isNumberOf(digits, postcode?.text))
+      .map((region) => ({ ...reading(region, end), refines: nothing }));
   });
+}
+
+function isNumberOf(digits: number, text = ''): boolean {
+  return text.length === digits && /^\d+$/.test(text);
+}
+
+/**
+ * Returns the readings that count only if no other one finds a place: a code that first means another region or country,
+ * such as `GR` behind Chur.
+ */
+export function readLastResorts(words: readonly Word[]): Reading[] {
+  const nothing: Reading = { ...NOTHING_NAMED, rest: words };
+  return endsOf(words).flatMap((end) =>
+    localRegionsCoded(end.hint).map((region) => ({ ...reading(region, end), refines: nothing })),
+  );
 }
 
 function isLargeCity(name: string, names: CityNames): boolean {

@@ -10,10 +10,18 @@ import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './cand
 import { CityNames } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
-import { doubtOf, hasUnknown, hasUnknownRegion } from './doubts.ts';
+import {
+  doubtOf,
+  hasUnknown,
+  hasUnknownRegion,
+  isCodeOfState,
+  namesOtherTown,
+  namesTownsFarFrom,
+} from './doubts.ts';
 import { arrangeEastAsian } from './east-asian.ts';
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
-import { readHints } from './hints.ts';
+import { readHints, readLastResorts } from './hints.ts';
+import { readPostcodeForm } from './postcode-hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
 import type { Reading } from './reading.ts';
 import { regionLabel } from './region-names.ts';
@@ -52,14 +60,16 @@ export function locate(
     names.called(folded).length > 0;
   const words = readWords(arrangeEastAsian(address, isName));
   if (words.length === 0) return null;
-  const readings = readHints(words, names, countries);
+  const hints = withConfirmed(readHints(words, names, countries), words, gazetteer);
   const points = new Map(
-    [...new Set(readings.map(({ country }) => country))].map((country) => [
+    [...new Set(hints.map(({ country }) => country))].map((country) => [
       country,
       postcodePoint(words, country, gazetteer),
     ]),
   );
-  const candidates = findAll();
+  const hinted = findAll(hints);
+  const readings = hinted.length > 0 ? hints : [...hints, ...readLastResorts(words)];
+  const candidates = hinted.length > 0 ? hinted : findAll(readings);
   const likeliest = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
     null,
@@ -76,7 +86,9 @@ export function locate(
   const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
   if (postcode !== null && (best === null || isMeant(postcode, best))) {
     const { lat, lng, code } = postcode;
-    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, names));
+    const isDoubtful = (reading: Reading) =>
+      isUnconfirmed(postcode, reading, names) || namesTownsFarFrom(postcode, reading, names);
+    const ambiguous = best === null && readings.every(isDoubtful);
     return {
       lat,
       lng,
@@ -97,6 +109,9 @@ export function locate(
     isFarFromPostcode(best) ||
     isRegionMeant(best, readings, places) ||
     (!best.isConfirmed && doubtOf(best, names) === 'ambiguous') ||
+    (!best.isConfirmed && namesOtherTown(best, names)) ||
+    isCodeOfState(best, readings, names) ||
+    isOfOtherPostcode(best) ||
     candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),
@@ -107,7 +122,7 @@ export function locate(
     matched: inOrder(address, partsOf(best)),
   };
 
-  function findAll(): Candidate[] {
+  function findAll(readings: readonly Reading[]): Candidate[] {
     const weighed = (found: readonly Candidate[]) =>
       finest(
         weigh(found, points, places).filter(
@@ -139,6 +154,13 @@ export function locate(
   function isFarFromPostcode({ place, reading }: Candidate): boolean {
     const point = points.get(reading.country) ?? null;
     return point !== null && distanceMiles(point, places.coordinates(place)) > CONTRADICTION_MILES;
+  }
+
+  /** Returns whether the address has a postcode whose form only another country has: `London, ON SW1A 1AA`. */
+  function isOfOtherPostcode({ place }: Candidate): boolean {
+    return readPostcodeForm(words).some(
+      ({ country }) => !countries.belong(country ?? '', places.country(place)),
+    );
   }
 
   /** Returns the parts of the address that name the city, the region and the country, as they are written. */
@@ -218,6 +240,24 @@ function findPostcode(
   return isMeant ? zip : null;
 }
 
+/**
+ * Returns the readings without those of other countries, if a ZIP code is in the American state that a code may mean:
+ * `Houston, CA 90210` is not in Canada.
+ */
+function withConfirmed(
+  readings: readonly Reading[],
+  words: readonly Word[],
+  { places, postcodes }: Gazetteer,
+): readonly Reading[] {
+  const town = findZip(words, postcodes)?.place ?? null;
+  const isState = ({ region }: Reading) =>
+    town !== null &&
+    region?.country === places.country(town) &&
+    region.code === places.regions.code(places.region(town));
+  if (!readings.some(isState)) return readings;
+  return readings.filter(({ country }) => country === null || country === 'US');
+}
+
 /** Returns whether a postcode may belong to the city. Without a country it does, because the address names its town. */
 function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { places }: Gazetteer): boolean {
   return (
@@ -229,8 +269,11 @@ function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { plac
  * Returns whether a postcode without its town is outside the stated region, or next to unknown words if there is none.
  */
 function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, names: CityNames): boolean {
-  if (reading.region === null) return hasUnknown(reading, names);
   const { places } = names;
+  const isOfCountry =
+    place === null ? reading.country === 'CA' : ['US', places.country(place)].includes(reading.country ?? '');
+  if (reading.country !== null && !isOfCountry) return true;
+  if (reading.region === null) return hasUnknown(reading, names);
   const { country, code: stated } = reading.region;
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
   return region !== (place === null ? regionLabel(country, stated) : stated);

@@ -19,9 +19,10 @@ const TABLES: Readonly<Record<string, string>> = {
     06 tas tasmania;07 vic victoria;08 wa western australia`,
   GB: `ENG  england|bedfordshire|berkshire|buckinghamshire|cambridgeshire|cheshire|cornwall|cumbria|derbyshire|devon|dorset|county durham|
       east sussex|west sussex|essex|gloucestershire|greater london|greater manchester|hampshire|herefordshire|hertfordshire|isle of wight|
-      kent|lancashire|leicestershire|lincolnshire|merseyside|northamptonshire|northumberland|nottinghamshire|oxfordshire|shropshire|
-      somerset|staffordshire|suffolk|surrey|tyne and wear|warwickshire|west midlands|wiltshire|worcestershire|yorkshire|
-      north yorkshire|south yorkshire|west yorkshire|east yorkshire|east riding of yorkshire;
+      kent|lancashire|leicestershire|lincolnshire|merseyside|middlesex|norfolk|northamptonshire|northumberland|nottinghamshire|
+      oxfordshire|shropshire|somerset|staffordshire|suffolk|surrey|tyne and wear|warwickshire|west midlands|wiltshire|
+      worcestershire|yorkshire|north yorkshire|south yorkshire|west yorkshire|east yorkshire|east riding of yorkshire|
+      beds|berks|bucks|cambs|glos|hants|herts|lancs|leics|lincs|middx|northants|notts|oxon|salop|staffs|warks|wilts|worcs|yorks;
     SCT  scotland|aberdeenshire|ayrshire|fife|lanarkshire|perthshire|highland|scottish borders;WLS  wales|cymru|gwent|gwynedd|powys|dyfed;
     NIR  northern ireland|co antrim|county antrim|co armagh|county armagh|co down|county down|co fermanagh|county fermanagh|
       co londonderry|county londonderry|co tyrone|county tyrone`,
@@ -64,43 +65,10 @@ for (const [country, table] of Object.entries(TABLES)) {
 
 /** Returns the regions with the folded name or abbreviation: `wa` is a state of two countries. */
 export function regionsNamed(folded: string): readonly Region[] {
-  return regionsByName.get(folded) ?? [];
+  return regionsByName.get(folded) ?? regionsByName.get(folded.replace(/^county /, 'co ')) ?? [];
 }
 
 /** Returns the abbreviation of a region, or `''` if none is usual. */
 export function regionLabel(country: string, code: string): string {
   return labels.get(`${country}/${code}`) ?? '';
-}
-
-/** The codes of Italian provinces by the code of their region in the data. */
-const PROVINCES: Readonly<Record<string, string>> = {
-  '01': 'aq ch pe te',
-  '02': 'mt pz',
-  '03': 'cs cz kr rc vv',
-  '04': 'av bn ce na sa',
-  '05': 'bo fe fc fo mo pc pr ra re rn',
-  '06': 'go pn ts ud',
-  '07': 'fr lt ri rm vt',
-  '08': 'ge im sp sv',
-  '09': 'bg bs co cr lc lo mb mi mn pv so va',
-  '10': 'an ap fm mc ps pu',
-  '11': 'cb is',
-  '12': 'al at bi cn no to vb vc',
-  '13': 'ba br bt fg le ta',
-  '14': 'ca ci nu og or ot ss su vs',
-  '15': 'ag cl ct en me pa rg sr tp',
-  '16': 'ar fi gr li lu ms pi po pt si',
-  '17': 'bz tn',
-  '18': 'pg tr',
-  '19': 'ao',
-  '20': 'bl pd ro tv ve vi vr',
-};
-const provinces = new Map<string, Region>();
-for (const [code, codes] of Object.entries(PROVINCES)) {
-  for (const province of codes.split(' ')) provinces.set(province, { country: 'IT', code });
-}
-
-/** Returns the region of an Italian province by its folded code: `mi` is in Lombardy. */
-export function provinceCoded(folded: string): Region | null {
-  return provinces.get(folded) ?? null;
 }

@@ -58,6 +58,7 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
   );
   const first = isSignificant.indexOf(true);
   const last = isSignificant.lastIndexOf(true);
+  const isRegional = namesRegion(words);
   const spans: Span[] = [];
   for (let start = 0; start < words.length; start++) {
     for (let end = start + 1; end <= Math.min(words.length, start + MAX_NAME_WORDS); end++) {
@@ -68,11 +69,23 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
         street === -1
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
           : (isWhole && !isHouseNumber(words[0])) || (start > street && end > last && distance === 0);
-      if (!allowed) continue;
+      if (!allowed || (isRegional && !isWhole)) continue;
       spans.push({ name: phrase(words.slice(start, end)), from: start, to: end, words, isWhole, distance });
     }
   }
   return spans;
+}
+
+/** The words for a kind of region before its name, and behind it: Landkreis München, Orange County. */
+const KIND_BEFORE =
+  /^(?:landkreis|kreis|kanton|canton|cantone|county|province|provincia|provincie|provinz|departement|departamento|region|estado|state|distrito|comarca|powiat|wojewodztwo) /;
+const KIND_BEHIND =
+  / (?:county|parish|province|prefecture|oblast|krai|region|megye|fylke|lan|zupanija|voivodeship|governorate|department)$/;
+
+/** Returns whether a segment names a region by its kind, so that a piece of it names no city. */
+function namesRegion(words: readonly Word[]): boolean {
+  const text = phrase(words.filter(({ isAside }) => !isAside));
+  return KIND_BEFORE.test(text) || KIND_BEHIND.test(text);
 }
 
 function isHouseNumber(word: Word | undefined): boolean {

@@ -13,25 +13,32 @@ const TYPO = 1;
  * Returns the places whose name differs by one edit: a letter added, missing or wrong, or two neighbours swapped.
  * Checks only whole segments of at least five letters, and places with at least 5,000 people. Without a country the
  * limits are six letters and 500,000 people, because nearly every short word is one letter away from the name of a
- * town.
+ * town. The name of a town of the country is not misspelt.
  */
-export function findMisspelt(reading: Reading, { places }: CityNames): Candidate[] {
+export function findMisspelt(reading: Reading, names: CityNames): Candidate[] {
+  const { places } = names;
   const hasCountry = reading.country !== null;
-  const names = cityNames(reading.rest).filter(
+  const spans = cityNames(reading.rest).filter(
     ({ name, isWhole }) =>
       isWhole && name.length >= (hasCountry ? 5 : 6) && name.length <= MAX_LETTERS && /^[a-z ]+$/.test(name),
   );
-  return names.slice(0, MAX_NAMES).flatMap((span) =>
-    [...edits(span.name)].flatMap((name) =>
-      places
-        .named(name)
-        .filter((place) => isIn(place, reading, places))
-        .filter((place) => places.population(place) >= (hasCountry ? 5_000 : 500_000))
-        .map((place) => ({
-          ...candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
-          isMisspelt: true,
-        })),
-    ),
+  return (
+    spans
+      // Hamburg, Bayern: a town of the country has that name, in another region.
+      .filter(({ name }) => !names.isTown(name, reading.country))
+      .slice(0, MAX_NAMES)
+      .flatMap((span) =>
+        [...edits(span.name)].flatMap((name) =>
+          places
+            .named(name)
+            .filter((place) => isIn(place, reading, places))
+            .filter((place) => places.population(place) >= (hasCountry ? 5_000 : 500_000))
+            .map((place) => ({
+              ...candidate(place, reading, { ...span, name }, WHOLE - TYPO - 0.5 * span.distance, places),
+              isMisspelt: true,
+            })),
+        ),
+      )
   );
 }
 

@@ -65,6 +65,7 @@ DELETE /v2/stores/{storeId} DeleteStore 200 DeleteStoreResponse
 POST /v2/stores/{storeId}/restore RestoreStore 200 StoreDetail
 POST /v2/stores/{storeId}/properties AddStoreProperty 200 StoreDetail StorePropertyRequest
 PATCH /v2/stores/{storeId}/properties/{propertyName} UpdateStoreProperty 200 StoreDetail UpdatePropertyRequest
+POST /v2/stores/{storeId}/properties/{propertyName}/change-type ChangeStorePropertyType 200 PropertyTypeChange ChangePropertyTypeRequest
 POST /v2/stores/{storeId}/properties/{propertyName}/rename RenameStoreProperty 200 StoreDetail RenamePropertyRequest
 DELETE /v2/stores/{storeId}/properties/{propertyName} DeleteStoreProperty 200 StoreDetail
 GET /v2/stores/{storeId}/records ListStoreRecords 200 CursorPageOfStoreRecordResponse
@@ -99,6 +100,7 @@ GET /v2/timers/{id} GetTimer 200 TimerDetail
 DELETE /v2/timers/{id} DeleteTimer 204
 POST /v2/timers/{id}/draft DraftTimer 200 TimerFrameResponse DraftTimerRequest
 GET /v2/timer-presets ListTimerPresets 200 TimerPresetList
+GET /v2/timer-frames ListTimerFrames 200 TimerFrameList
 GET /v2/live-image-drafts ListLiveImageDrafts 200 LiveImageDraftList
 POST /v2/live-image-drafts CreateLiveImageDraft 200 LiveImageDraftResponse CreateLiveImageDraftRequest
 GET /v2/live-image-drafts/{draftId} GetLiveImageDraft 200 LiveImageDraftResponse

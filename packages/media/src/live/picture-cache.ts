@@ -1,20 +1,21 @@
 import type { Caller } from '@vitrine/core';
-import { createSharedCalls } from '@vitrine/core/server';
-import { LRUCache } from 'lru-cache';
+import { createSharedCalls, SharedCache } from '@vitrine/core/server';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { type Pixels, pixelsOf } from '../paint/canvas.ts';
 
 type Size = Parameters<DrawingSources['picture']>[1];
 
-/** Decoded pictures in the size in which they are drawn, up to a number of bytes. Callers must not change them. */
+/**
+ * Decoded pictures in the size in which they are drawn, up to a number of bytes that accounts share. Callers must not change them.
+ */
 export class PictureCache {
   readonly #source: DrawingSources['picture'];
-  readonly #pictures: LRUCache<string, Pixels>;
+  readonly #pictures: SharedCache<Pixels>;
   readonly #decoding = createSharedCalls<Pixels>();
 
   constructor(source: DrawingSources['picture'], maxBytes: number) {
     this.#source = source;
-    this.#pictures = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.#pictures = new SharedCache(maxBytes);
   }
 
   /**
@@ -33,13 +34,13 @@ export class PictureCache {
     if (known !== undefined) return known;
     return this.#decoding(`${account} ${key}`, signal, async (wanted) => {
       const pixels = pixelsOf(await this.#source(await load(hash), size, { account, signal: wanted }));
-      this.#pictures.set(key, pixels);
+      this.#pictures.set(key, pixels, { account, bytes: bytesOf(pixels) });
       return pixels;
     });
   }
 
   get bytes(): number {
-    return this.#pictures.calculatedSize;
+    return this.#pictures.bytes;
   }
 }
 

@@ -5,12 +5,15 @@ import { endChild } from './start-child.ts';
 
 type JobResult = Exclude<JobReport, 'ready'>;
 
+/** Why a job has no result. */
+export type JobLoss = 'time' | 'crash' | 'start';
+
 export interface JobProcess {
   /**
-   * Runs a job. Returns `time` if it still runs after `timeLimit` ms, and `crash` if the process has ended. The process
-   * can't be used after either.
+   * Runs a job. Returns `time` if it still runs after `timeLimit` ms, `crash` if the process has ended, and `start` if it
+   * has never loaded its code. The process can't be used after any of these.
    */
-  perform(job: JobRequest, timeLimit: number): Promise<JobResult | 'time' | 'crash'>;
+  perform(job: JobRequest, timeLimit: number): Promise<JobResult | JobLoss>;
   /** Returns whether the process has ended or never started. */
   hasEnded(): boolean;
   /** Kills the process, because nothing else stops a decoder in native code. Resolves when it has ended. */
@@ -30,7 +33,7 @@ export function startJobProcess(launcher: Launcher): JobProcess {
   function watch(child: ChildProcess | null): ChildProcess | null {
     if (child === null || child.exitCode !== null || child.signalCode !== null) {
       gone = true;
-      return null;
+      return child;
     }
     child.once('exit', () => {
       gone = true;
@@ -55,7 +58,8 @@ export function startJobProcess(launcher: Launcher): JobProcess {
   return {
     async perform({ task, input }, timeLimit) {
       const child = await starting;
-      if (child === null || gone) return 'crash';
+      if (child === null) return 'start';
+      if (gone) return 'crash';
       const report = nextReport(timeLimit);
       child.send({ task, input } satisfies JobRequest, () => {});
       const result = await report;

@@ -1,4 +1,5 @@
 import type { Metric } from '@vitrine/core';
+import type { JobLoss } from './job-process.ts';
 import type { Hardening } from './launcher.ts';
 
 /** The state of the processes of one kind. */
@@ -6,8 +7,8 @@ export interface PoolLoad {
   readonly waiting: number;
   readonly waitingBytes: number;
   readonly processes: number;
-  /** Number of processes that ended during a job, by reason. */
-  readonly lost: Readonly<Record<'time' | 'crash', number>>;
+  /** Number of jobs without a result, by reason. */
+  readonly lost: Readonly<Record<JobLoss, number>>;
   /** Null until the first process has started. */
   readonly hardening: Hardening | null;
 }
@@ -56,7 +57,7 @@ export function mediaMetrics(
     ...Object.entries(load.lost).map(
       ([reason, value]): Metric => ({
         name: 'vitrine_media_processes_lost_total',
-        help: 'Processes that ended during a job, by reason: timeout or crash.',
+        help: 'Processes that ended during a job, by reason: timeout, crash, or a start that failed.',
         kind: 'counter',
         labels: { kind, reason },
         value,

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { png } from '../../../../test/hostile-bytes/image-bombs.ts';
 import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
 import type { ImageTasks } from '../image/image-tasks.ts';
+import { imagesOf } from '../image/images.ts';
 import { JobLostError, type ProcessPool, processPool } from './process-pool.ts';
 
 const CALLER = { account: null };
@@ -73,6 +74,19 @@ test('a job fails if its process is killed, and the next job gets another one', 
   process.kill(Number(child), 'SIGKILL');
   expect(await job).toMatchObject({ reason: 'crash' });
   expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
+});
+
+test('a process that does not start is a failure of the server, and says nothing about the file', async () => {
+  pool = processPool<ImageTasks>({
+    ...{ queue: 'images', file: 'image-process', processes: 1, timeLimit: 60_000 },
+    execArgv: ['--import=data:text/javascript,process.exit(1)'],
+  });
+  const failure = await imagesOf(pool)
+    .readImage(small, CALLER)
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 });
+  expect(failure).toMatchObject({ cause: { message: expect.stringContaining('image-process') } });
+  expect(pool.load().lost).toEqual({ time: 0, crash: 0, start: 1 });
 });
 
 test('no job fails if an idle process died', async () => {

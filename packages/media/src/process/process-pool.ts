@@ -20,6 +20,8 @@ const MEMORY_MAX = 160_000_000;
 const IDLE = 60_000;
 /** Milliseconds that `close` waits for killed processes to end. */
 const CLOSE_LIMIT = 2_000;
+/** Seconds after which a caller may try again when the processes don't start. */
+const START_RETRY = 60;
 const REFUSAL = 'Too many pictures and fonts are waiting.';
 
 /** The process ended during a job: the job took too long or crashed the process. */
@@ -63,7 +65,7 @@ export interface ProcessPool<T extends Tasks<T>> {
    * @param bytes of the input, which stay in memory while the job waits.
    * @throws JobLostError if the job takes too long or crashes its process.
    * @throws UnavailableError if too much is waiting, for this account or in total, the call takes more than 10 s, or the pool
-   * is closed.
+   * is closed, or its processes don't start.
    * @throws VitrineError `internal` if the task throws.
    */
   run<K extends keyof T & string>(
@@ -101,7 +103,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     idle: null,
   }));
   const waiting = waitingBytes(REFUSAL);
-  const lost = { time: 0, crash: 0 };
+  const lost = { time: 0, crash: 0, start: 0 };
   const active = activeAccounts(IDLE);
   let closed = false;
 
@@ -141,9 +143,10 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     if (typeof report === 'string' || report.memory > MEMORY_MAX) {
       void retire(slot);
       // The next job finds a process that has loaded its code.
-      slot.process = startJobProcess(launcher);
+      if (report !== 'start') slot.process = startJobProcess(launcher);
     }
     endWhenIdle(slot);
+    if (report === 'start') throw startError(file);
     if (typeof report === 'string') throw new JobLostError(report);
     if ('output' in report) return report.output;
     throw new VitrineError('internal', `The task ${task} failed.`, { cause: new Error(report.failure) });
@@ -199,6 +202,17 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
       await waitAtMost(CLOSE_LIMIT, Promise.all([launcher.close(), ...slots.map(retire)]));
     },
   };
+}
+
+/** A fault of the installation, which says nothing about the file. Its cause is for the operator. */
+function startError(file: string): Error {
+  const cause = new Error(
+    `The ${file} ended before it was ready. Are the packages of this system installed?`,
+  );
+  return new UnavailableError("Pictures and fonts can't be read: their process does not start.", {
+    cause,
+    retryAfterSeconds: START_RETRY,
+  });
 }
 
 function lateError(): Error {

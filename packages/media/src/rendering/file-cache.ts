@@ -1,16 +1,22 @@
 import type { Caller } from '@vitrine/core';
-import { createSharedCalls } from '@vitrine/core/server';
-import { LRUCache } from 'lru-cache';
+import { createSharedCalls, SharedCache } from '@vitrine/core/server';
 
 /** Milliseconds without a read after which a picture of one second is dropped: most are over. */
 const KEPT_FOR = 10_000;
 
+interface Kept<File> {
+  readonly file: File;
+  /** When it was read last, of a file that shows a second. */
+  readAt: number | null;
+}
+
 /**
- * Files by what they show, up to a number of bytes. Those that show a second are dropped if they were not read for 10 to
+ * Files by what they show, up to a number of bytes that accounts share (`SharedCache`). Those that show a second are dropped if they were not read for 10 to
  * 20 s. Callers get the same file and must not change it.
  */
 export class FileCache<File extends object> {
-  readonly #files: LRUCache<string, File>;
+  readonly #files: SharedCache<Kept<File>>;
+  readonly #bytesOf: (file: File) => number;
   readonly #making = createSharedCalls<File>();
   #hits = 0;
   #misses = 0;
@@ -18,15 +24,17 @@ export class FileCache<File extends object> {
 
   /** @param bytesOf returns the size of a file. */
   constructor(maxBytes: number, bytesOf: (file: File) => number) {
-    this.#files = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, updateAgeOnGet: true });
+    this.#files = new SharedCache(maxBytes);
+    this.#bytesOf = bytesOf;
   }
 
   /** Returns null if the file is not cached. */
   find(key: string): File | null {
-    const file = this.#files.get(key);
-    if (file === undefined) return null;
+    const kept = this.#files.get(key);
+    if (kept === undefined) return null;
+    if (kept.readAt !== null) kept.readAt = performance.now();
     this.#hits++;
-    return file;
+    return kept.file;
   }
 
   /**
@@ -49,7 +57,8 @@ export class FileCache<File extends object> {
       isFirst = true;
       this.#misses++;
       const file = await make({ account, signal: wanted });
-      this.#files.set(key, file, isOfSecond ? { ttl: KEPT_FOR } : {});
+      const kept = { file, readAt: isOfSecond ? performance.now() : null };
+      this.#files.set(key, kept, { account, bytes: this.#bytesOf(file) });
       if (isOfSecond) this.#purgeLater();
       return file;
     });
@@ -63,13 +72,14 @@ export class FileCache<File extends object> {
   }
 
   get bytes(): number {
-    return this.#files.calculatedSize;
+    return this.#files.bytes;
   }
 
   #purgeLater(): void {
     this.#purge ??= setTimeout(() => {
       this.#purge = null;
-      this.#files.purgeStale();
+      const unread = performance.now() - KEPT_FOR;
+      this.#files.deleteIf(({ readAt }) => readAt !== null && readAt <= unread);
       if (this.#files.size > 0) this.#purgeLater();
     }, KEPT_FOR).unref();
   }

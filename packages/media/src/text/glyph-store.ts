@@ -1,11 +1,11 @@
 import type { Caller } from '@vitrine/core';
-import { BoundedMap } from '@vitrine/core/server';
+import { BoundedMap, SharedCache } from '@vitrine/core/server';
 import type { GlyphSource } from '../font/glyph-source.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { extentOf, type Glyph } from '../paint/glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 
-/** Maximum number of cached glyphs of all fonts. One takes a kilobyte or two. */
+/** Maximum number of cached glyphs of all fonts, which accounts share. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
 /** Maximum number of fonts with known measures, and of pairs of letters for each. */
 const MAX_FONTS = 200;
@@ -24,10 +24,9 @@ type Load = (hash: string) => Promise<Uint8Array>;
 /** Caches the glyphs and measures of fonts, so that a second design does not open the same font. */
 export class GlyphStore {
   readonly #sources: DrawingSources;
-  readonly #fonts = new Map<string, Map<string, Glyph | null>>();
+  readonly #glyphs = new SharedCache<Glyph | null>(MAX_GLYPHS);
   readonly #lines = new BoundedMap<string, FontLine>(MAX_FONTS);
   readonly #pairs = new BoundedMap<string, Map<string, number>>(MAX_FONTS);
-  #size = 0;
 
   constructor(sources: DrawingSources) {
     this.#sources = sources;
@@ -41,23 +40,21 @@ export class GlyphStore {
     caller: Caller,
   ): Promise<Map<string, Glyph>> {
     const wanted = [...new Set(pieces)];
-    const known = this.#glyphsOf(source);
-    const unknown = wanted.filter((piece) => !known.has(piece));
-    const fresh = new Map<string, Glyph | null>();
+    const font = keyOf(source);
+    const glyphOf = new Map(wanted.map((piece) => [piece, this.#glyphs.get(`${font} ${piece}`)]));
+    const unknown = wanted.filter((piece) => glyphOf.get(piece) === undefined);
     if (unknown.length > 0) {
       const { glyphs } = await this.#read(source, load, unknown, caller);
       unknown.forEach((piece, at) => {
-        const glyph = glyphs[at] ?? null;
-        const read =
-          glyph === null ? null : { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) };
-        fresh.set(piece, read !== null && isWithinReach(read, piece) ? read : null);
+        const read = readGlyph(glyphs[at] ?? null, piece);
+        glyphOf.set(piece, read);
+        this.#glyphs.set(`${font} ${piece}`, read, { account: caller.account, bytes: 1 });
       });
     }
     const found = wanted.flatMap((piece): [string, Glyph][] => {
-      const glyph = known.get(piece) ?? fresh.get(piece) ?? null;
+      const glyph = glyphOf.get(piece) ?? null;
       return glyph === null ? [] : [[piece, glyph]];
     });
-    this.#keep(source, fresh);
     return new Map(found);
   }
 
@@ -93,28 +90,21 @@ export class GlyphStore {
     this.#lines.set(keyOf(source), line);
     return { glyphs, line };
   }
-
-  #glyphsOf(source: GlyphSource): Map<string, Glyph | null> {
-    const key = keyOf(source);
-    const known = this.#fonts.get(key) ?? new Map<string, Glyph | null>();
-    this.#fonts.set(key, known);
-    return known;
-  }
-
-  #keep(source: GlyphSource, fresh: ReadonlyMap<string, Glyph | null>): void {
-    if (this.#size + fresh.size > MAX_GLYPHS) {
-      this.#fonts.clear();
-      this.#size = 0;
-    }
-    const known = this.#glyphsOf(source);
-    for (const [piece, glyph] of fresh) known.set(piece, glyph);
-    this.#size += fresh.size;
-  }
 }
 
 function keyOf(source: GlyphSource): string {
   if ('builtin' in source) return `${source.builtin}`;
   return 'blob' in source ? source.blob : `${source.fallback.family} ${source.fallback.weight}`;
+}
+
+/** Returns a glyph in ems. Null: the font lacks it, or its size is not plausible. */
+function readGlyph(
+  glyph: { readonly advance: number; readonly path: string } | null,
+  piece: string,
+): Glyph | null {
+  if (glyph === null) return null;
+  const read = { advance: glyph.advance / 1000, outline: outlineOfPath(glyph.path) };
+  return isWithinReach(read, piece) ? read : null;
 }
 
 /** Returns whether a glyph has a plausible size. The memory of a larger one would grow by its square. */

@@ -8,5 +8,7 @@ interface LentClient {
 /** An application's pool of `pg`: `new pg.Pool(…)`. */
 export interface ApplicationPool {
   connect(): Promise<LentClient>;
+  /** Whether `end` was called. */
+  readonly ending?: boolean;
   readonly options: { readonly max?: number | undefined };
 }

@@ -85,11 +85,15 @@ export async function openConnection({
   client.on('error', end);
   client.on('end', end);
   await client.connect();
+  const holdWrites = writesTogether(client);
   const connection = connectionOf({
     client,
+    send(query) {
+      holdWrites();
+      return client.query(query);
+    },
     // Statements of scans are planned for their values, so preparing them has no benefit.
     names: role === 'scan' ? null : statementNames('v'),
-    beforeSend: writesTogether(client),
     onReadOnly,
     isEnded: () => ended,
     async close() {
@@ -132,10 +136,9 @@ export function statementNames(prefix: string): StatementNames {
 /** A connected client, and what is done with it beside statements. */
 interface ClientUse extends Pick<Connection, 'close' | 'destroy'> {
   readonly client: pg.ClientBase;
+  send(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult>;
   /** Null: statements are not prepared. */
   readonly names: StatementNames | null;
-  /** Called before each statement. */
-  beforeSend(): void;
   readonly onReadOnly?: (() => void) | undefined;
   isEnded(): boolean;
 }
@@ -143,8 +146,8 @@ interface ClientUse extends Pick<Connection, 'close' | 'destroy'> {
 /** Returns a client as a connection. */
 export function connectionOf({
   client,
+  send,
   names,
-  beforeSend,
   onReadOnly,
   isEnded,
   close,
@@ -172,8 +175,7 @@ export function connectionOf({
       depth++;
       try {
         const query = { ...rowQuery(text, values), ...(names === null ? {} : { name: names.of(text) }) };
-        beforeSend();
-        return rowsOf(await client.query(query));
+        return rowsOf(await send(query));
       } catch (error) {
         if (isReadOnly(error)) onReadOnly?.();
         throw error;

@@ -138,12 +138,21 @@ const MISCONFIGURED: Readonly<Record<string, string>> = {
   '3F000': 'there is no schema to use',
 };
 
+/** A table, an index or a function of another program has a name of the layout. */
+const NAMES_TAKEN = new Set(['42P07', '42723', '42710']);
+
 /** Returns an error that tells an operator why the database can't be set up. */
 export function setupErrorOf(error: unknown, where: string): VitrineError {
   if (error instanceof VitrineError) return error;
   const known = MISCONFIGURED[codeOf(error) ?? ''];
   if (known !== undefined)
     return new PostgresSetupError(`PostgreSQL at ${where}: ${known}.`, { cause: causeOf(error) });
+  if (NAMES_TAKEN.has(codeOf(error) ?? '')) {
+    return new PostgresSetupError(
+      `PostgreSQL at ${where}: ${messageOf(error)}, of another program. Use a schema of its own: \`schema\` of postgresStorage, or ?options=-c search_path=<schema> in the URL.`,
+      { cause: causeOf(error) },
+    );
+  }
   if (TLS_FAILED.test(codeOf(error) ?? '')) {
     return new PostgresSetupError(`PostgreSQL at ${where}: TLS fails (${codeOf(error)}).`, {
       cause: causeOf(error),

@@ -1,4 +1,4 @@
-import { requireWithin } from '@vitrine/core/adapter';
+import { requireWithin, UnavailableError } from '@vitrine/core/adapter';
 import type { Row } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import type { ApplicationPool } from './application-pool.ts';
@@ -22,6 +22,8 @@ import {
 
 export interface PooledHostOptions {
   readonly generalPlans: GeneralPlans;
+  /** Of the tables. Null: that of the clients. */
+  readonly schema: string | null;
   /** Milliseconds, as the server's settings of these names. */
   readonly statementTimeout: number;
   readonly lockTimeout: number;
@@ -51,6 +53,7 @@ async function connect(pool: ApplicationPool, timeout: number): Promise<pg.PoolC
   try {
     return await requireWithin(client, timeout, "The application's pool has no client left.");
   } catch (error) {
+    if (pool.ending === true) throw new UnavailableError("The application's pool has ended.");
     client.then(
       (lent) => lent.release(),
       () => undefined,
@@ -74,8 +77,9 @@ async function lend(
     onEnd();
   }
 
+  const send = oneAtATime((query: pg.QueryArrayConfig) => client.query(query));
   const execute = async (text: string, values: readonly string[] = []): Promise<readonly Row[]> =>
-    rowsOf(await client.query(rowQuery(text, values)));
+    rowsOf(await send(rowQuery(text, values)));
 
   function release(destroy: boolean): void {
     if (isReleased) return;
@@ -104,11 +108,11 @@ async function lend(
   const names = role === 'scan' ? null : namesOf(client, role);
   const connection: Connection = connectionOf({
     client,
+    send,
     names,
-    beforeSend: () => undefined,
     isEnded: () => ended,
     async close() {
-      // The client runs statements in turn, so those in flight end first.
+      // Statements run in turn, so those in flight end first.
       const isRestored = await replaceSettings(execute, before).then(
         () => true,
         () => false,
@@ -123,13 +127,24 @@ async function lend(
   return connection;
 }
 
+/** A client of pg that is not in pipeline mode runs one query at a time, and warns of others that wait in it. */
+function oneAtATime<Query, Result>(send: (query: Query) => Promise<Result>): typeof send {
+  let last: Promise<unknown> = Promise.resolve();
+  return (query) => {
+    const result = last.then(() => send(query));
+    last = result.catch(() => undefined);
+    return result;
+  };
+}
+
 function settingsOf(role: Role, options: PooledHostOptions): SessionSettings {
-  const { generalPlans, statementTimeout, lockTimeout, idleTimeout } = options;
+  const { generalPlans, schema, statementTimeout, lockTimeout, idleTimeout } = options;
   return {
     ...planningOf(role, generalPlans),
     statement_timeout: String(timeoutOf(role, statementTimeout) ?? statementTimeout),
     lock_timeout: String(lockTimeout),
     idle_in_transaction_session_timeout: String(idleTimeout),
+    ...(schema === null ? {} : { search_path: schema }),
     // Set anew for writes; it is named so that it is restored.
     ...(role === 'write' ? { synchronous_commit: '' } : {}),
   };

@@ -144,6 +144,12 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         limit,
       });
     },
+    copySlot: (store, { from, to }, copies) =>
+      driver.run('copyRecordSlot', {
+        ...guardOf(store),
+        ...{ from, to },
+        copies: copies.map(({ seq, value, copy }) => ({ seq, value, copy })),
+      }),
   };
 }
 

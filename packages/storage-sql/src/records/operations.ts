@@ -8,6 +8,7 @@ import type { FindAmongCandidates } from './reads/find-among-candidates.ts';
 import { findRecords, getRecord } from './reads/record-query.ts';
 import { summarizeRecords } from './reads/summarize.ts';
 import { commitRecords } from './transactions/commit-records.ts';
+import { copyRecordSlot } from './writes/copy-slot.ts';
 import {
   clearRecordSlots,
   purgeExpiredRecords,
@@ -74,6 +75,7 @@ export const recordOperations = {
       isMade ? [] : reads.map(({ accountId, storeId }) => storeKey({ accountId, id: storeId })),
   }),
   clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
+  copyRecordSlot: write(copyRecordSlot, { ...onNode, outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords, { store, appends: () => true }),
   removeExpiredRecords: write(removeExpiredRecords, { store, appends: () => true }),
   purgeRecords: write(purgeRecords, { store }),

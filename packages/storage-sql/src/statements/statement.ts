@@ -59,11 +59,16 @@ function namedParameters<Values extends object>(): Named<Values> {
 interface KeptText {
   readonly text: string;
   readonly parameters: readonly NamedParameter[];
+  /** The list whose elements are the values, in their order. Null: the values are not those of one list. */
+  readonly list: string | null;
 }
 
 function keepText(dialect: SqlDialect, fragment: Sql): KeptText {
   const { text, values } = render(fragment, dialect.placeholder);
-  return { text, parameters: values.map(requireName) };
+  const parameters = values.map(requireName);
+  const name = parameters[0]?.name ?? null;
+  const isList = parameters.every((parameter, i) => parameter.name === name && parameter.index === i);
+  return { text, parameters, list: isList ? name : null };
 }
 
 /**
@@ -132,7 +137,9 @@ function requireName(value: SqlValue | NamedParameter): NamedParameter {
 /** Values by name. A list is bound by its elements (`elementOf`) or, on engines that have arrays, as a column. */
 type BoundValues = Readonly<Record<string, SqlParameter | readonly SqlParameter[]>>;
 
-function bind({ text, parameters }: KeptText, values: BoundValues): Statement {
+function bind({ text, parameters, list }: KeptText, values: BoundValues): Statement {
+  // The rows of a batch are bound as they are.
+  if (list !== null) return { text, values: values[list] as readonly SqlParameter[] };
   return {
     text,
     values: parameters.map(({ name, index }) => {

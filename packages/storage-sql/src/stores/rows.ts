@@ -92,15 +92,19 @@ function parseStore(row: Row): StoreRow {
 /** Written member by member: what a caller's object carries beyond the type is not stored. */
 export function propertiesJson(properties: readonly PropertyRow[]): string {
   return JSON.stringify(
-    properties.map(({ name, type, required, unique, description, format, slot, since }) => ({
-      name,
-      type,
-      required,
-      unique,
-      description,
-      format,
-      slot,
-      since,
-    })),
+    properties.map(
+      ({ name, type, required, unique, description, format, slot, since, becoming, earlier }) => ({
+        name,
+        type,
+        required,
+        unique,
+        description,
+        format,
+        slot,
+        since,
+        becoming,
+        earlier,
+      }),
+    ),
   );
 }

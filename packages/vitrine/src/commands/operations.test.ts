@@ -96,6 +96,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   AddFontFromUrl: 'fonts add',
   DeleteFont: 'fonts delete',
 
+  ListTimerFrames: 'timers drafts list',
   CreateTimerFrame: 'timers drafts create',
   GetTimerFrame: 'timers drafts show',
   UpdateTimerFrame: 'timers drafts update',

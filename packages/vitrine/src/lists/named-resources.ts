@@ -1,5 +1,5 @@
-import { NotFoundError, type Principal, type TimerFrameSummary, type Vitrine } from '@vitrine/core';
-import type { FontSummary, StoreDetail } from '@vitrine/core/contracts';
+import { NotFoundError, type Principal, type Vitrine } from '@vitrine/core';
+import type { FontSummary, StoreDetail, TimerFrameSummary } from '@vitrine/core/contracts';
 import { findId, type NamedItem } from './find-named.ts';
 import { readPages } from './pages.ts';
 

@@ -1,5 +1,4 @@
-import type { TimerFrameSummary } from '@vitrine/core';
-import type { TimerDesignChanges, TimerFrameResponse } from '@vitrine/core/contracts';
+import type { TimerDesignChanges, TimerFrameResponse, TimerFrameSummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { withMedia } from '../database/with-media.ts';
 import { findDraft, findTimerId } from '../lists/named-resources.ts';
@@ -55,7 +54,7 @@ const DRAFT_COLUMNS: readonly Column<TimerFrameSummary>[] = [
   { header: 'ID', cell: ({ timerFrameId }) => timerFrameId, whole: true },
   { header: 'REVISION', cell: ({ revision }) => revision },
   { header: 'STATUS', cell: ({ status }) => status },
-  { header: 'IMAGE', cell: ({ imageId }) => imageId },
+  { header: 'IMAGE', cell: ({ status, timerId }) => (status === 'draft' ? null : timerId) },
   { header: 'EXPIRES', cell: ({ expiresAt }) => expiresAt },
   { header: 'CONVERSATION', cell: ({ conversationId }) => conversationId },
   { header: 'NAME', cell: ({ name }) => name },
@@ -172,8 +171,8 @@ export function deleteDraft(
 ): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const draft = await findDraft({ vitrine, principal }, given);
-    const { timerFrameId, conversationId, name, imageId } = draft;
-    const kept = imageId === null ? '' : ` Timer ${imageId}, which was saved from it, stays.`;
+    const { timerFrameId, conversationId, name, status, timerId } = draft;
+    const kept = status === 'draft' ? '' : ` Timer ${timerId}, which was saved from it, stays.`;
     const loss = `This deletes draft ${timerFrameId} ${JSON.stringify(name)} permanently.${kept}`;
     await confirmLoss(terminal, loss, flags);
     await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });

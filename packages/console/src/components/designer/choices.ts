@@ -1,5 +1,5 @@
 import type { FontSummary } from '@vitrine/client';
-import { designerTexts } from '../../texts/en/designer.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 import type { Choice } from '../field.tsx';
 
 /** Returns the choices of a list from its labels. */

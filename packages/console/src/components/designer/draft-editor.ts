@@ -5,6 +5,7 @@ import { createDesignHistory, type DesignHistory } from './history.ts';
 
 /** A draft of a timer or of a live image. */
 export interface AnyDraft {
+  readonly name: string;
   readonly design: object;
   readonly revision: number;
   readonly status: 'draft' | 'saved';
@@ -12,7 +13,8 @@ export interface AnyDraft {
 
 /** How drafts of one kind are changed, read and drawn. */
 export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
-  update(changes: Changes): Promise<Draft>;
+  /** @param name a new one. */
+  update(changes: Changes, name?: string): Promise<Draft>;
   get(signal: AbortSignal): Promise<Draft>;
   preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
   /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
@@ -30,6 +32,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly draft: ReadonlySignal<Draft>;
   /** The design with the changes that are still under way. */
   readonly design: ReadonlySignal<Draft['design']>;
+  /** The name, as it was typed last. */
+  readonly name: ReadonlySignal<string>;
   /** The last picture. It stays while the next one is drawn. */
   readonly picture: ReadonlySignal<Picture | null>;
   readonly isDrawing: ReadonlySignal<boolean>;
@@ -39,6 +43,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
   change(changes: Changes): void;
+  /** Gives the draft another name. A blank one is not sent. */
+  rename(name: string): void;
   /** Takes back the latest change. */
   undo(): void;
   /** Makes the change again that was taken back last. */
@@ -62,6 +68,14 @@ export interface Revision {
 const PAUSE_MS = 250;
 const REVISIONS_MAX = 50;
 
+/** What is still being sent of drafts that were left. */
+const leaving = new Set<Promise<void>>();
+
+/** Waits until the server has what was typed into the drafts that were left. */
+export async function leftDraftsSent(): Promise<void> {
+  await Promise.all(leaving);
+}
+
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
   { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
@@ -71,12 +85,15 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const draft = signal(first);
   const waiting = signal(NONE);
   const sent = signal(NONE);
+  /** Null: the name is that of the server. */
+  const typedName = signal<string | null>(null);
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
   const history = createDesignHistory<Changes>();
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
+  const name = computed(() => typedName.value ?? draft.value.name);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let drawing = new AbortController();
@@ -93,18 +110,27 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     draft.value = next;
   }
 
+  /** Returns the name that the server does not have yet. */
+  function newName(): string | undefined {
+    const typed = name.peek().trim();
+    return typed === '' || typed === draft.peek().name ? undefined : typed;
+  }
+
+  const isWaiting = () => !isUnchanged(waiting.peek()) || newName() !== undefined;
+
   async function send(): Promise<void> {
-    while (!isUnchanged(waiting.peek())) {
+    while (isWaiting()) {
       batch(() => {
         sent.value = waiting.peek();
         waiting.value = NONE;
       });
       try {
-        const next = await update(sent.peek());
+        const next = await update(sent.peek(), newName());
         batch(() => {
           accept(next, applied(draft.peek().design, sent.peek()), true);
           sent.value = NONE;
           problem.value = null;
+          if (typedName.peek() === next.name) typedName.value = null;
         });
       } catch (error) {
         batch(() => {
@@ -129,6 +155,10 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   function apply(changes: Changes | null): void {
     if (changes === null) return;
     waiting.value = joinChanges(waiting.peek(), changes);
+    sendSoon();
+  }
+
+  function sendSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), PAUSE_MS);
   }
@@ -153,7 +183,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   }
 
   async function refresh(signal: AbortSignal): Promise<void> {
-    const isOwnUnderWay = () => sending !== null || !isUnchanged(waiting.peek());
+    const isOwnUnderWay = () => sending !== null || isWaiting();
     if (isOwnUnderWay()) return;
     const next = await get(signal);
     const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
@@ -165,6 +195,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   return {
     draft,
     design,
+    name,
     picture,
     isDrawing,
     problem,
@@ -175,10 +206,14 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       history.record(design.peek(), changes);
       apply(changes);
     },
+    rename(next) {
+      typedName.value = next;
+      sendSoon();
+    },
     undo: () => apply(history.undo()),
     redo: () => apply(history.redo()),
     async settle() {
-      while (sending !== null || !isUnchanged(waiting.peek())) {
+      while (sending !== null || isWaiting()) {
         await flush();
         if (problem.peek() !== null) return false;
       }
@@ -188,10 +223,11 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     dispose() {
       isDisposed = true;
       // Whoever comes back finds what was typed last.
-      void flush();
+      const last = flush().finally(() => leaving.delete(last));
+      leaving.add(last);
       drawing.abort();
-      const last = picture.peek();
-      if (last !== null) URL.revokeObjectURL(last.url);
+      const shown = picture.peek();
+      if (shown !== null) URL.revokeObjectURL(shown.url);
     },
   };
 }

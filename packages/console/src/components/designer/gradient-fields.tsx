@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { designerTexts as texts } from '../../texts/en/designer.ts';
+import { designerTexts as texts } from '../../texts/en/images/designer.ts';
 import { Checkbox } from '../field.tsx';
 import { ColorField } from './color-field.tsx';
 import { NumberField } from './number-field.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { designerTexts } from '../../texts/en/designer.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 
 /** Called with the way from where the pointer began, in pixels of the design. */
 export type Mover = (dx: number, dy: number, isByKey: boolean) => void;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useSession } from '../../session/session.ts';
-import { designerTexts as texts } from '../../texts/en/designer.ts';
+import { designerTexts as texts } from '../../texts/en/images/designer.ts';
 import { PICTURES } from '../file-drop.tsx';
 import { AddedFileField } from './added-file-field.tsx';
 import type { ImageChoices } from './image-choices.ts';

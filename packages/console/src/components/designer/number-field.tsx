@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { designerTexts } from '../../texts/en/designer.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 import { TextField } from '../field.tsx';
 
 interface NumberFieldProps {

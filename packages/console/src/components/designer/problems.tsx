@@ -1,7 +1,7 @@
 import { VitrineError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { messageOf } from '../../session/describe-error.ts';
-import { designerTexts } from '../../texts/en/designer.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 import { Icon } from '../icon.tsx';
 
 /** Returns what the server says about a member of the design, or null. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { designerTexts as texts } from '../../texts/en/designer.ts';
+import { designerTexts as texts } from '../../texts/en/images/designer.ts';
 import { IconButton } from '../button.tsx';
 import type { AnyDraft, DraftEditor } from './draft-editor.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../../router/link.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { designerTexts } from '../../texts/en/designer.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';
 import { showMember } from './differences.ts';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
+import { draftsTexts } from '../../texts/en/images/drafts.ts';
 import { Dialog, SubmitActions } from '../dialog.tsx';
 import { TextField } from '../field.tsx';
 import type { DraftRef } from './draft-address.ts';

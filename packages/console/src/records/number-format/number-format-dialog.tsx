@@ -5,8 +5,8 @@ import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { formatTexts as texts } from '../../texts/en/formats.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { formatTexts as texts } from '../../texts/en/stores/formats.ts';
 import { draftOfFormat, formatOfDraft, NumberFormatFields } from './number-format-fields.tsx';
 
 interface NumberFormatDialogProps {

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { formatTexts as texts } from '../../texts/en/formats.ts';
+import { formatTexts as texts } from '../../texts/en/stores/formats.ts';
 import { writeNumber } from './write-number.ts';
 
 /** Decimals that are offered. */

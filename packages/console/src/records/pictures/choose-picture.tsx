@@ -9,8 +9,8 @@ import { MoreButton, usePages } from '../../components/use-pages.tsx';
 import { useSettled } from '../../components/use-settled.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 import { addPicture } from './add-picture.ts';
 
 const texts = gridTexts.picture;

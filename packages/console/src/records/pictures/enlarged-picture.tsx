@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../../components/dialog.tsx';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 
 interface EnlargedPictureProps {
   readonly url: string;

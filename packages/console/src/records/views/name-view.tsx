@@ -4,7 +4,7 @@ import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { viewsTexts as texts } from '../../texts/en/views.ts';
+import { viewsTexts as texts } from '../../texts/en/stores/views.ts';
 
 const NAME_MAX = 200;
 

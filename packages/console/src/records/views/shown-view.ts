@@ -3,7 +3,7 @@ import { type Client, NotFoundError, type ViewResponse } from '@vitrine/client';
 import { showToast } from '../../components/toast.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { changeParameters, type Parameters } from '../../router/parameters.ts';
-import { viewsTexts } from '../../texts/en/views.ts';
+import { viewsTexts } from '../../texts/en/stores/views.ts';
 import { parametersOf, VIEW_PARAMETERS, type ViewKind } from './view-parameters.ts';
 
 /** The views that this tab has seen, by their ids. */

@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast.tsx';
 import { type Load, useLoad } from '../../components/use-load.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { viewsTexts as texts } from '../../texts/en/views.ts';
+import { viewsTexts as texts } from '../../texts/en/stores/views.ts';
 import { NameView } from './name-view.tsx';
 import { isViewChanged, keepViews, leaveView, openView, shownParameters, showSaved } from './shown-view.ts';
 import { contentOf, type ViewKind } from './view-parameters.ts';

@@ -10,7 +10,7 @@ import { query } from '../../router/location.ts';
 import type { KnownKey } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { agentsTexts as texts } from '../../texts/en/agents.ts';
+import { agentsTexts as texts } from '../../texts/en/access/agents.ts';
 import styles from './agents.css';
 import { ConnectView } from './connect-view.tsx';
 import { findKey } from './find-key.ts';

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { Combobox, type Suggestion } from '../../components/combobox.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import {
   type ArgumentField,
   type Arguments,

@@ -1,5 +1,5 @@
 import { reachOf } from '../../../../core/src/ground/network/reach.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 
 /** Something to paste, with where it belongs. */
 interface Snippet {

@@ -8,7 +8,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { AGENT_URL, DESIGN_URL } from '../../session/agent-connection.ts';
 import type { KnownKey } from '../../session/held-keys.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { clientConfigurations } from './client-configurations.ts';
 
 const texts = agentsTexts.connect;

@@ -10,7 +10,7 @@ import { watchedFetch } from '../../session/connection.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { knownKey, useSession } from '../../session/session.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 
 const texts = agentsTexts.access;
 

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import type { KnownKey } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { PasteKeyForm } from './paste-key.tsx';
 import { ToolsView } from './tools-view.tsx';
 

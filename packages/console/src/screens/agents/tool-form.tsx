@@ -7,7 +7,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { query, SERVER_URL, setQuery } from '../../router/location.ts';
 import type { JsonSchema } from '../../session/agent-connection.ts';
 import { watchedFetch } from '../../session/connection.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { fieldsOf } from './argument-fields.ts';
 import { ArgumentFields } from './argument-inputs.tsx';
 import type { ArgumentsDraft } from './use-arguments.ts';

@@ -6,7 +6,7 @@ import { formatBytes } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { type AgentExchange, type AgentTool, askAsAgent } from '../../session/agent-connection.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { ToolForm } from './tool-form.tsx';
 import { ToolResult } from './tool-result.tsx';
 import { useArguments } from './use-arguments.ts';

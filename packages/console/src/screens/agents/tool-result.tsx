@@ -4,7 +4,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { formatBytes, formatNumber } from '../../components/format.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import type { AgentExchange } from '../../session/agent-connection.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 
 const texts = agentsTexts.result;
 

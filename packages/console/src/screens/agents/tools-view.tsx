@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { AGENT_URL, type AgentExchange, type AgentTool, askAsAgent } from '../../session/agent-connection.ts';
-import { agentsTexts } from '../../texts/en/agents.ts';
+import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { ToolPanel } from './tool-panel.tsx';
 import { ExchangeFacts } from './tool-result.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { zoneChoices } from '../../components/zoned-time.ts';
 import type { Column } from '../../records/value-types.ts';
-import { chartsTexts } from '../../texts/en/charts.ts';
+import { chartsTexts } from '../../texts/en/stores/charts.ts';
 import { type ChartGrouping, TIME_UNITS } from './chart-address.ts';
 
 const texts = chartsTexts.form;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { type Choice, SelectField } from '../../components/field.tsx';
 import type { Column } from '../../records/value-types.ts';
-import { chartsTexts } from '../../texts/en/charts.ts';
+import { chartsTexts } from '../../texts/en/stores/charts.ts';
 import { BucketFields } from './bucket-fields.tsx';
 import {
   CHART_KINDS,

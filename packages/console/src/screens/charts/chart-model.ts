@@ -1,7 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import { sayValue } from '../../records/value-types.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
-import { filterTexts } from '../../texts/en/filters.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
+import { filterTexts } from '../../texts/en/stores/filters.ts';
 import { offsetOfKey, positionOf, timeLabel } from './buckets.ts';
 import type { ChartData, ChartField, ChartGroup } from './load-chart.ts';
 

@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import type { Column } from '../../records/value-types.ts';
 import type { FilterSet } from '../../records/views/filter-set.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import type { ChartView } from './chart-address.ts';
 import { type ChartModel, modelOf } from './chart-model.ts';
 import { ChartTable } from './chart-table.tsx';

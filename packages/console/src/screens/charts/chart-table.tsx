@@ -3,7 +3,7 @@ import { formatNumber } from '../../components/format.ts';
 import { addressWithFilters } from '../../records/views/filter-address.ts';
 import type { FilterSet } from '../../records/views/filter-set.ts';
 import { Link } from '../../router/link.tsx';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import type { ChartView } from './chart-address.ts';
 import { keyLabel } from './chart-model.ts';
 import { formatExact } from './chart-numbers.ts';

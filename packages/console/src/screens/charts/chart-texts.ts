@@ -1,5 +1,5 @@
 import type { Column } from '../../records/value-types.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import type { ChartView } from './chart-address.ts';
 import type { ChartData, ChartField } from './load-chart.ts';
 

@@ -18,7 +18,7 @@ import { query } from '../../router/location.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import { addressOfChart, chartOfAddress, showChart } from './chart-address.ts';
 import { ChartForm } from './chart-form.tsx';
 import { ChartResult } from './chart-result.tsx';

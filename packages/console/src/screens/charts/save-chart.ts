@@ -1,5 +1,5 @@
 import { saveFile } from '../../components/save-file.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import type { ChartView } from './chart-address.ts';
 import { countsRecords, fieldTitle, measureTitle } from './chart-texts.ts';
 import type { ChartData } from './load-chart.ts';

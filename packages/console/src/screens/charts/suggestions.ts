@@ -1,6 +1,6 @@
 import type { IconName } from '../../components/icon.tsx';
 import type { Column } from '../../records/value-types.ts';
-import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import { type ChartView, newGrouping } from './chart-address.ts';
 
 interface Suggestion {

@@ -8,7 +8,7 @@ import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { allowClient, type ClientRequest } from '../../session/client-request.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { type Session, signOut } from '../../session/session.ts';
-import { connectTexts as texts } from '../../texts/en/connect.ts';
+import { connectTexts as texts } from '../../texts/en/access/connect.ts';
 
 interface AllowFormProps {
   readonly session: Session;

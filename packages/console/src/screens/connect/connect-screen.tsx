@@ -8,7 +8,7 @@ import { type ClientRequest, openClientRequest } from '../../session/client-requ
 import { messageOf } from '../../session/describe-error.ts';
 import { sessionState } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { connectTexts as texts } from '../../texts/en/connect.ts';
+import { connectTexts as texts } from '../../texts/en/access/connect.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { AllowForm } from './allow-form.tsx';
 import styles from './connect.css';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useKeyEntry } from '../../components/use-key-entry.ts';
-import { connectTexts as texts } from '../../texts/en/connect.ts';
+import { connectTexts as texts } from '../../texts/en/access/connect.ts';
 
 interface KeyFormProps {
   /** The address that tells the client that it is not allowed. */

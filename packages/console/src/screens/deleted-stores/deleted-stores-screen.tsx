@@ -16,7 +16,7 @@ import { navigate, query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { deletedStoresTexts as texts } from '../../texts/en/deleted.ts';
+import { deletedStoresTexts as texts } from '../../texts/en/stores/deleted.ts';
 import styles from './deleted-stores.css';
 
 adoptStyles(styles);

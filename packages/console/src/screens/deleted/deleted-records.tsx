@@ -17,7 +17,7 @@ import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
-import { deletedTexts as texts } from '../../texts/en/deleted.ts';
+import { deletedTexts as texts } from '../../texts/en/stores/deleted.ts';
 import { DeletedRow } from './deleted-row.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
 

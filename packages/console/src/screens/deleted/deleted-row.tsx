@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { type Column, sayValue } from '../../records/value-types.ts';
-import { deletedTexts as texts } from '../../texts/en/deleted.ts';
+import { deletedTexts as texts } from '../../texts/en/stores/deleted.ts';
 
 interface DeletedRowProps {
   readonly record: DeletedRecord;

@@ -7,7 +7,7 @@ import { StoreTabs } from '../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { deletedTexts as texts } from '../../texts/en/deleted.ts';
+import { deletedTexts as texts } from '../../texts/en/stores/deleted.ts';
 import styles from './deleted.css';
 import { DeletedRecords } from './deleted-records.tsx';
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { inBatches } from '../../records/in-batches.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { deletedTexts } from '../../texts/en/deleted.ts';
+import { deletedTexts } from '../../texts/en/stores/deleted.ts';
 
 const texts = deletedTexts.purge;
 

@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { fontsTexts } from '../../texts/en/fonts.ts';
+import { fontsTexts } from '../../texts/en/images/fonts.ts';
 
 const texts = fontsTexts.url;
 

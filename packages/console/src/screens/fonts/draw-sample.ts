@@ -4,6 +4,7 @@ import {
   type TimerDesignChanges,
   type TimerFrameResponse,
 } from '@vitrine/client';
+import { SCRATCH } from '../../components/drafts/left-drafts.ts';
 
 export interface DrawnSample {
   readonly picture: Blob;
@@ -63,7 +64,7 @@ async function updateDraft(
     }
   }
   const { timerFrameId, conversationId } = await client.timers.drafts.create(
-    { name: 'Font sample', design: BLANK },
+    { conversationId: SCRATCH, name: 'Font sample', design: BLANK },
     { signal },
   );
   const draft: DraftRef = { timerFrameId, conversationId };

@@ -1,7 +1,7 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
-import { fontsTexts } from '../../texts/en/fonts.ts';
+import { fontsTexts } from '../../texts/en/images/fonts.ts';
 import type { FontFamily } from './font-families.ts';
 
 interface FamilyCardProps {

@@ -8,7 +8,7 @@ import { TimerUses } from '../../components/timer-uses.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { fontsTexts } from '../../texts/en/fonts.ts';
+import { fontsTexts } from '../../texts/en/images/fonts.ts';
 import { FontSample } from './font-sample.tsx';
 
 const texts = fontsTexts.panel;

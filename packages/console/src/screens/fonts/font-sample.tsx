@@ -9,7 +9,7 @@ import { useSettled } from '../../components/use-settled.ts';
 import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { fontsTexts } from '../../texts/en/fonts.ts';
+import { fontsTexts } from '../../texts/en/images/fonts.ts';
 import { drawSample } from './draw-sample.ts';
 
 const texts = fontsTexts.panel;

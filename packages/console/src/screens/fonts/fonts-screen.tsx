@@ -14,7 +14,7 @@ import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { fontsTexts } from '../../texts/en/fonts.ts';
+import { fontsTexts } from '../../texts/en/images/fonts.ts';
 import { AddFromUrl } from './add-from-url.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { familiesOf } from './font-families.ts';

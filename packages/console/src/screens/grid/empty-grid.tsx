@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { gridTexts } from '../../texts/en/grid.ts';
-import { showView } from './grid-address.ts';
-import type { GridState } from './grid-state.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
+import type { GridState } from './state/grid-state.ts';
+import { showView } from './view/grid-address.ts';
 
 /** Says that no record matches, and removes the search and the filters. */
 export function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { SelectField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { Folder } from './folders.ts';
 
 interface FolderListProps {

@@ -2,7 +2,7 @@ import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 
 interface GalleryTileProps {
   readonly image: ImageSummary;

@@ -2,7 +2,7 @@ import type { ImageDetail } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { formatBytes, formatMoment } from '../../components/format.ts';
 import { TimeAgo } from '../../components/time.tsx';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 
 const texts = imagesTexts.panel;
 

@@ -12,7 +12,7 @@ import { useMedia } from '../../components/use-media.ts';
 import { Link } from '../../router/link.tsx';
 import { hasPlace } from '../../router/places.ts';
 import { useSession } from '../../session/session.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { ImageFacts } from './image-facts.tsx';
 

@@ -2,7 +2,7 @@ import type { ImageDetail } from '@vitrine/client';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { createUploadsHook } from '../../session/uploads-hook.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 
 /** Sends pictures to a folder; `''` is the root folder. */
 export const useImageUploads = createUploadsHook<ImageDetail>({

@@ -10,7 +10,7 @@ import { useSettled } from '../../components/use-settled.ts';
 import { isOnline } from '../../session/connection.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import { FolderList } from './folder-list.tsx';
 import { foldersOf, imagesIn } from './folders.ts';
 import { Gallery } from './gallery.tsx';

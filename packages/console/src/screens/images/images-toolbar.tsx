@@ -3,7 +3,7 @@ import { Checkbox, SearchField, SelectField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { useMedia } from '../../components/use-media.ts';
 import { setQuery } from '../../router/location.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import { FolderField } from './folder-list.tsx';
 import { foldersOf, imagesIn } from './folders.ts';
 import { type ImageAddress, showDeleted, showFolder, showType } from './image-address.ts';

@@ -6,7 +6,7 @@ import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { Folder } from './folders.ts';
 import type { ImageActions } from './use-image-actions.ts';
 

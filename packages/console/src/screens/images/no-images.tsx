@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { FileDrop, PICTURES } from '../../components/file-drop.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { setQuery } from '../../router/location.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { ImageAddress } from './image-address.ts';
 
 interface NoImagesProps {

@@ -5,7 +5,7 @@ import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { ImageActions } from './use-image-actions.ts';
 
 interface RenameDialogProps {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button, IconButton } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 
 interface SelectionBarProps {
   readonly count: number;

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { PICTURES } from '../../components/file-drop.tsx';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 
 interface UploadButtonProps {
   readonly folder: string;

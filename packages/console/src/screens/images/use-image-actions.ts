@@ -5,7 +5,7 @@ import { showToast } from '../../components/toast.tsx';
 import { forEachConcurrently } from '../../session/concurrency.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { imagesTexts } from '../../texts/en/images.ts';
+import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { Library } from './library.ts';
 
 /** Changes of images. They tell the user what happened, and offer to undo it. */

@@ -8,7 +8,7 @@ import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
-import { keysTexts } from '../../texts/en/keys.ts';
+import { keysTexts } from '../../texts/en/access/keys.ts';
 import { NewSecret } from './new-secret.tsx';
 
 interface CreateKeyProps {

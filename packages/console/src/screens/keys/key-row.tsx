@@ -8,7 +8,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
-import { keysTexts as texts } from '../../texts/en/keys.ts';
+import { keysTexts as texts } from '../../texts/en/access/keys.ts';
 
 interface KeyRowProps {
   readonly apiKey: ApiKeySummary;

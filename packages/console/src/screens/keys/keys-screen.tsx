@@ -13,7 +13,7 @@ import { Link } from '../../router/link.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { keysTexts as texts } from '../../texts/en/keys.ts';
+import { keysTexts as texts } from '../../texts/en/access/keys.ts';
 import { CreateKey } from './create-key.tsx';
 import { KeyRow } from './key-row.tsx';
 import styles from './keys.css';

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Link } from '../../router/link.tsx';
-import { keysTexts } from '../../texts/en/keys.ts';
+import { keysTexts } from '../../texts/en/access/keys.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 
 interface NewSecretProps {

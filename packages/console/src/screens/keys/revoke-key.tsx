@@ -7,7 +7,7 @@ import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { signOut, useSession } from '../../session/session.ts';
-import { keysTexts } from '../../texts/en/keys.ts';
+import { keysTexts } from '../../texts/en/access/keys.ts';
 
 interface RevokeKeyProps {
   readonly apiKey: ApiKeySummary;

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { SavedImageCard } from '../../components/saved-image-card.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useSession } from '../../session/session.ts';
-import { liveImagesTexts as texts } from '../../texts/en/live-images.ts';
+import { liveImagesTexts as texts } from '../../texts/en/live/live-images.ts';
 
 interface LiveImageCardProps {
   readonly image: LiveImageSummary;

@@ -1,29 +1,31 @@
-import type { LiveImageDraftSummary, LiveImageSummary } from '@vitrine/client';
+import type { LiveImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
+import { draftAddress } from '../../components/drafts/draft-address.ts';
+import { DraftCards } from '../../components/drafts/draft-cards.tsx';
+import { useLeftDrafts } from '../../components/drafts/left-drafts.ts';
 import { WatchDraftDialog } from '../../components/drafts/watch-draft-dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, usePages } from '../../components/use-pages.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
-import { liveImagesTexts as texts } from '../../texts/en/live-images.ts';
-import { addressOfDraft } from './draft-address.ts';
-import { DraftCard } from './draft-card.tsx';
+import { draftsTexts } from '../../texts/en/images/drafts.ts';
+import { liveImagesTexts as texts } from '../../texts/en/live/live-images.ts';
 import { LiveImageCard } from './live-image-card.tsx';
 import styles from './live-images.css';
 
 adoptStyles(styles);
 
 const PAGE_SIZE = 24;
-const START = '/live-images/start';
+const BASE = '/live-images';
+const START = `${BASE}/start`;
 const COMMANDS = [{ label: texts.create, icon: 'add' as const, run: () => navigate(START) }];
 
 /** The saved live images of the account with their pictures, and the drafts that were left. */
@@ -38,10 +40,17 @@ export default function LiveImagesScreen(): JSX.Element {
     },
     [client, search],
   );
-  const drafts = useLoad((signal) => client.liveImages.drafts.list({ signal }), [client]);
-  const left = (drafts.data ?? []).filter(isLeft);
+  const drafts = useLeftDrafts(
+    async (signal) =>
+      (await client.liveImages.drafts.list({ signal })).map((draft) => ({
+        ...draft,
+        imageId: draft.liveImageId,
+      })),
+    texts.designer.newTitle,
+    [client],
+  );
   useCommands(COMMANDS);
-  const isEmpty = pages.data?.items.length === 0 && search === '' && left.length === 0;
+  const isEmpty = pages.data?.items.length === 0 && search === '' && drafts.left.length === 0;
 
   return (
     <Page
@@ -64,15 +73,8 @@ export default function LiveImagesScreen(): JSX.Element {
           <SearchField label={texts.search} value={text} onValue={(q) => setQuery({ q })} />
         </div>
       )}
-      {left.length > 0 && search === '' && (
-        <section class="live-drafts" aria-label={texts.drafts}>
-          <h2>{texts.drafts}</h2>
-          <div class="picture-cards live-cards">
-            {left.map((draft) => (
-              <DraftCard key={draft.draftId} draft={draft} onChanged={drafts.reload} />
-            ))}
-          </div>
-        </section>
+      {search === '' && (
+        <DraftCards drafts={drafts} base={BASE} remove={(draft) => client.liveImages.drafts.delete(draft)} />
       )}
       <Loaded load={pages}>
         {({ items }) =>
@@ -83,17 +85,15 @@ export default function LiveImagesScreen(): JSX.Element {
       {query.value.has('watch') && (
         <WatchDraftDialog
           previews="live-image-previews"
-          find={async (ref) => addressOfDraft(await client.liveImages.drafts.get(ref), { watch: '1' })}
+          find={async (ref) => {
+            const { liveImageId } = await client.liveImages.drafts.get(ref);
+            return draftAddress(BASE, { ...ref, imageId: liveImageId }, { watch: '1' });
+          }}
           onClose={() => setQuery({ watch: null })}
         />
       )}
     </Page>
   );
-}
-
-/** Whether a draft has something that is not saved. The one that a visit of a saved image makes has nothing yet. */
-function isLeft({ status, revision, liveImageId }: LiveImageDraftSummary): boolean {
-  return status === 'draft' && (revision > 1 || liveImageId === null);
 }
 
 function Nothing(): JSX.Element {
@@ -126,7 +126,7 @@ function Saved({ images, search, onChanged }: SavedProps): JSX.Element {
   return (
     <section aria-label={texts.saved}>
       <h2 class="unseen">{texts.saved}</h2>
-      <div class="picture-cards live-cards">
+      <div class="picture-cards">
         {images.map((image) => (
           <LiveImageCard key={image.id} image={image} onChanged={onChanged} />
         ))}

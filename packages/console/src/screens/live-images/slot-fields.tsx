@@ -2,7 +2,7 @@ import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
-import { liveImagesTexts } from '../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
 import { fitsSlot, PROPERTY_SLOTS, type SlotName, type SlotProperties } from './templates/slots.ts';
 
 const texts = liveImagesTexts.start;

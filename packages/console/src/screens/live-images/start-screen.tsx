@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { draftAddress } from '../../components/drafts/draft-address.ts';
 import { Checkbox, SelectField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,8 +11,7 @@ import { navigate, query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { liveImagesTexts } from '../../texts/en/live-images.ts';
-import { addressOfDraft } from './draft-address.ts';
+import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
 import styles from './live-images.css';
 import { SlotFields } from './slot-fields.tsx';
 import { loadStart, type StartData } from './start-data.ts';
@@ -82,7 +82,7 @@ function Start(data: StartData): JSX.Element {
     setBusy(name);
     try {
       const draft = await client.liveImages.drafts.create({ name: titleOf(name), design });
-      navigate(addressOfDraft(draft));
+      navigate(draftAddress('/live-images', { ...draft, imageId: draft.liveImageId }));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setBusy(null);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Delayed } from '../../components/states.tsx';
-import { liveImagesTexts } from '../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
 
 const texts = liveImagesTexts.start;
 

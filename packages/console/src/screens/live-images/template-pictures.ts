@@ -1,5 +1,6 @@
 import type { Client, LiveDesignChanges } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
+import { SCRATCH } from '../../components/drafts/left-drafts.ts';
 import { limitConcurrency } from '../../session/concurrency.ts';
 
 export interface NamedDesign {
@@ -56,7 +57,7 @@ async function drawOnce(
 ): Promise<Blob | null> {
   if (signal.aborted) return null;
   const { drafts } = client.liveImages;
-  const draft = await drafts.create({ name: NAME, design });
+  const draft = await drafts.create({ conversationId: SCRATCH, name: NAME, design });
   try {
     return await drafts.preview(draft, {}, { signal });
   } finally {

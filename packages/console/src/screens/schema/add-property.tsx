@@ -8,8 +8,8 @@ import { showToast } from '../../components/toast.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 type PropertyType = StoreProperty['type'];
 

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { query, SERVER_URL, setQuery } from '../../router/location.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { commandCode, jsonSchemaCode, typescriptCode } from './store-code.ts';
 
 const texts = schemaTexts.code;

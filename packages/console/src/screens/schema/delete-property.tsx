@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { type PropertyDialogProps, useValueCount } from './property-dialog.ts';
 
 const texts = schemaTexts.property;

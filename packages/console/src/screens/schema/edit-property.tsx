@@ -12,8 +12,8 @@ import {
 } from '../../records/number-format/number-format-fields.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { type PropertyDialogProps, useValueCount } from './property-dialog.ts';
 
 const texts = schemaTexts.property;

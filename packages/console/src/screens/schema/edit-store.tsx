@@ -8,8 +8,8 @@ import { showToast } from '../../components/toast.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { historyChoices, NO_HISTORY } from './history-choices.ts';
 import { LIFETIME_UNITS, type Lifetime, lifetimeOf, secondsOf } from './record-lifetime.ts';
 

@@ -1,5 +1,5 @@
 import type { Choice } from '../../components/field.tsx';
-import { schemaTexts } from '../../texts/en/schema.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 
 /** The choice of a store that keeps nothing. */
 export const NO_HISTORY = 'none';

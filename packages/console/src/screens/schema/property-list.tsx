@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts as texts } from '../../texts/en/schema.ts';
+import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
 import { AddProperty } from './add-property.tsx';
 import { DeleteProperty } from './delete-property.tsx';
 import { EditProperty } from './edit-property.tsx';

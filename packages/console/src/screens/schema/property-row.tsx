@@ -11,8 +11,8 @@ import { showValue } from '../../records/value-types.ts';
 import { addressWithFilters } from '../../records/views/filter-address.ts';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { schemaTexts as texts } from '../../texts/en/schema.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import { loadPropertyFacts, type PropertyFacts } from './property-facts.ts';
 
 export type PropertyAction = 'edit' | 'rename' | 'delete';

@@ -6,7 +6,7 @@ import { showToast } from '../../components/toast.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { schemaTexts } from '../../texts/en/schema.ts';
+import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import type { PropertyDialogProps } from './property-dialog.ts';
 
 const texts = schemaTexts.property;

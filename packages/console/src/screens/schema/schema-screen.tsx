@@ -7,7 +7,7 @@ import { Loaded } from '../../components/use-load.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { schemaTexts as texts } from '../../texts/en/schema.ts';
+import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
 import { CodeSection } from './code-section.tsx';
 import { EditStore } from './edit-store.tsx';
 import { PropertyList } from './property-list.tsx';

@@ -2,7 +2,7 @@ import type { StoreDetail } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatMoment, formatNumber } from '../../components/format.ts';
-import { schemaTexts as texts } from '../../texts/en/schema.ts';
+import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
 import { sayHistory } from './history-choices.ts';
 import { lifetimeOf } from './record-lifetime.ts';
 

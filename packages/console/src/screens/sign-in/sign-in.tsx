@@ -8,8 +8,8 @@ import { Icon } from '../../components/icon.tsx';
 import { useKeyEntry } from '../../components/use-key-entry.ts';
 import { SERVER_URL } from '../../router/location.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { signInTexts } from '../../texts/en/access/sign-in.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { signInTexts } from '../../texts/en/sign-in.ts';
 import styles from './sign-in.css';
 
 adoptStyles(styles);

@@ -9,7 +9,7 @@ import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 type PropertyType = StoreProperty['type'];
 

@@ -7,7 +7,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 interface DeleteStoreProps {
   readonly store: StoreSummary;

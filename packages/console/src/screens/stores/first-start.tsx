@@ -10,7 +10,7 @@ import { navigate } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import { addSampleStore, type SampleProgress } from './sample-store.ts';
 
 const texts = storesTexts.start;

@@ -14,7 +14,7 @@ import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import { DeleteStore } from './delete-store.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { DAYS, loadFacts, type StoreFacts } from './store-facts.ts';

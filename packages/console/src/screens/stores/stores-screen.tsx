@@ -17,7 +17,7 @@ import { hasPlace } from '../../router/places.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import { CreateStore } from './create-store.tsx';
 import { FirstStart } from './first-start.tsx';
 import { StoreCard } from './store-card.tsx';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Grip, type Mover } from '../../components/designer/grip.tsx';
 import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { UNITS, type UnitName } from './design-form.ts';
 import type { TimerEditor } from './timer-editor.ts';
 import type { Place } from './unit-places.ts';

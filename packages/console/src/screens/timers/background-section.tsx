@@ -5,7 +5,7 @@ import { FormSection } from '../../components/designer/form-section.tsx';
 import { GradientFields } from '../../components/designer/gradient-fields.tsx';
 import { ImageField } from '../../components/designer/image-field.tsx';
 import { Checkbox, SelectField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { withNone } from './preset-changes.ts';
 import { Warnings } from './warnings.tsx';

@@ -14,7 +14,7 @@ import { showToast } from '../../components/toast.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
 import type { DesignForm, ReadStart } from './design-form.ts';
 import { DigitSection } from './digit-section.tsx';
@@ -26,7 +26,6 @@ import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { createTimerEditor } from './timer-editor.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -46,7 +45,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     void editor.redraw();
     return () => editor.dispose();
   }, [editor]);
-  const { name, setName, endDraft } = useKeptDraft(editor, frame, timer);
+  const name = editor.name.value;
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
@@ -73,7 +72,6 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       if (!(await editor.settle())) throw editor.problem.peek();
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const saved = await client.timers.drafts.save(frame, settings);
-      endDraft();
       showToast(texts.saved(saved.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (saved.timerId === timer?.id) onSaved();
@@ -114,7 +112,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             value={name}
             maxLength={200}
             problem={name.trim() === '' ? texts.nameMissing : null}
-            onValue={setName}
+            onValue={editor.rename}
           />
           <NotApplied problem={problem} />
           <TargetSection form={form} />

@@ -4,7 +4,7 @@ import { ColorField } from '../../components/designer/color-field.tsx';
 import { FormSection } from '../../components/designer/form-section.tsx';
 import { NumberField } from '../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { withNone } from './preset-changes.ts';
 import { Warnings } from './warnings.tsx';

@@ -4,7 +4,7 @@ import { FormSection } from '../../components/designer/form-section.tsx';
 import { ImageField } from '../../components/designer/image-field.tsx';
 import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { Warnings } from './warnings.tsx';
 

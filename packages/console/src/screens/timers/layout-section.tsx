@@ -3,7 +3,7 @@ import { choicesOf } from '../../components/designer/choices.ts';
 import { FormSection } from '../../components/designer/form-section.tsx';
 import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { Warnings } from './warnings.tsx';
 

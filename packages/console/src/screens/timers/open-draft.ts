@@ -1,7 +1,7 @@
 import type { Client, TimerDetail, TimerFrameResponse } from '@vitrine/client';
 import { draftOfAddress } from '../../components/drafts/draft-address.ts';
 import { setQuery } from '../../router/location.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 
 /** A draft and the saved timer that it changes, if there is one. */
 export interface OpenDraft {

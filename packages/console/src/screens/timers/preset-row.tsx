@@ -2,7 +2,7 @@ import type { TimerPresetList } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { FirstFrame } from './first-frame.tsx';
 

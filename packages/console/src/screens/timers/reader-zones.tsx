@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { wallTimeIn } from './target-moment.ts';
 
 const texts = timersTexts.designer;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { IconButton } from '../../components/button.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 
 interface ScrubberProps {
   readonly count: number;

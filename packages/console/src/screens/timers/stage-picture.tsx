@@ -1,7 +1,7 @@
 import type { TimerFrameResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import type { Picture } from '../../components/designer/draft-editor.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { GifCanvas } from './gif-canvas.tsx';
 import type { GifPlayer } from './gif-player.ts';
 

@@ -9,7 +9,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { ArrangeLayer } from './arrange-layer.tsx';
 import { useGifPlayer } from './gif-canvas.tsx';
 import { type Moment, useMomentPicture } from './moments.ts';

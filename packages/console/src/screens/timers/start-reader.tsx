@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
 import { formatMoment } from '../../components/format.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { ReadStart } from './design-form.ts';
 
 const texts = timersTexts.designer;

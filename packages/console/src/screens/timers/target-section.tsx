@@ -7,7 +7,7 @@ import { NumberField } from '../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatMoment } from '../../components/format.ts';
 import { zoneChoices } from '../../components/zoned-time.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { ReaderZones } from './reader-zones.tsx';
 import { StartReader } from './start-reader.tsx';

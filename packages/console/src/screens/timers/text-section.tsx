@@ -5,7 +5,7 @@ import { ColorField } from '../../components/designer/color-field.tsx';
 import { FormSection } from '../../components/designer/form-section.tsx';
 import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { type DesignForm, UNITS } from './design-form.ts';
 import { Warnings } from './warnings.tsx';
 

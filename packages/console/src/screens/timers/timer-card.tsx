@@ -4,8 +4,8 @@ import { formatAgo, formatMoment } from '../../components/format.ts';
 import { SavedImageCard } from '../../components/saved-image-card.tsx';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
 
 interface TimerCardProps {
   readonly timer: TimerSummary;

@@ -1,11 +1,10 @@
-import { type Client, NotFoundError, type TimerSummary } from '@vitrine/client';
+import type { TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { type DraftRef, draftAddress } from '../../components/drafts/draft-address.ts';
-import type { LeftDraft } from '../../components/drafts/draft-shelf.ts';
-import { LeftDrafts } from '../../components/drafts/left-drafts.tsx';
-import { useDraftShelf } from '../../components/drafts/use-draft-shelf.ts';
+import { DraftCards } from '../../components/drafts/draft-cards.tsx';
+import { useLeftDrafts } from '../../components/drafts/left-drafts.ts';
 import { WatchDraftDialog } from '../../components/drafts/watch-draft-dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
@@ -17,8 +16,8 @@ import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { draftsTexts } from '../../texts/en/images/drafts.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { TimerCard } from './timer-card.tsx';
 import styles from './timers.css';
 
@@ -42,8 +41,17 @@ export default function TimersScreen(): JSX.Element {
     [client, search],
   );
   useCommands(COMMANDS);
-  const shelf = useDraftShelf('timers');
-  const isEmpty = pages.data?.items.length === 0 && search === '';
+  const drafts = useLeftDrafts(
+    async (signal) =>
+      (await client.timers.drafts.list({ signal })).map((draft) => ({
+        ...draft,
+        draftId: draft.timerFrameId,
+        imageId: draft.timerId,
+      })),
+    timersTexts.designer.newTitle,
+    [client],
+  );
+  const isEmpty = pages.data?.items.length === 0 && search === '' && drafts.left.length === 0;
 
   return (
     <Page
@@ -61,16 +69,17 @@ export default function TimersScreen(): JSX.Element {
         </>
       }
     >
-      <LeftDrafts
-        shelf={shelf}
-        base={BASE}
-        look={(draft, signal) => lookAt(client, draft, signal)}
-        discard={(draft) => client.timers.drafts.delete(refOf(draft))}
-      />
       {!isEmpty && (
         <div class="timers-bar">
           <SearchField label={timersTexts.search} value={text} onValue={(q) => setQuery({ q })} />
         </div>
+      )}
+      {search === '' && (
+        <DraftCards
+          drafts={drafts}
+          base={BASE}
+          remove={(draft) => client.timers.drafts.delete(refOf(draft))}
+        />
       )}
       <Loaded load={pages}>
         {({ items }) =>
@@ -106,17 +115,6 @@ export default function TimersScreen(): JSX.Element {
 }
 
 const refOf = ({ draftId, conversationId }: DraftRef) => ({ timerFrameId: draftId, conversationId });
-
-/** Returns the URL of the GIF of a draft. Null: it has expired, or was saved. */
-async function lookAt(client: Client, draft: LeftDraft, signal: AbortSignal): Promise<string | null> {
-  try {
-    const { status, previewUrl } = await client.timers.drafts.get(refOf(draft), { signal });
-    return status === 'draft' ? previewUrl : null;
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
-}
 
 interface CardsProps {
   readonly pages: Pages<TimerSummary>;

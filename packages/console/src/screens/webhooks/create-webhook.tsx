@@ -1,22 +1,23 @@
-import type { CreateWebhookRequest, StoreSummary } from '@vitrine/client';
+import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
-import { Checkbox, SelectField, TextField } from '../../components/field.tsx';
-import { formatNumber } from '../../components/format.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { navigate } from '../../router/location.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 import { MessagePreview } from './message-preview.tsx';
-import { RECORD_EVENTS, type WebhookDraft, type WebhookEvent } from './webhook-draft.ts';
+import { RECORD_EVENTS, requestOf, type WebhookDraft } from './webhook-draft.ts';
+import { WebhookEvents } from './webhook-events.tsx';
+import { WebhookFilters } from './webhook-filters.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+import { WebhookStores } from './webhook-stores.tsx';
 
 const texts = webhooksTexts.dialog;
 
-const EVENTS: readonly WebhookEvent[] = [...RECORD_EVENTS, 'records.imported', 'store.*'];
-const FIELDS = ['url', 'events', 'storeIds', 'description', 'headers'] as const;
+const FIELDS = ['url', 'events', 'storeIds', 'filters', 'description', 'headers'] as const;
 const PAYLOADS = (['thin', 'full'] as const).map((value) => ({ value, label: texts.payloads[value] }));
 
 interface CreateWebhookProps {
@@ -33,7 +34,8 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
     url: '',
     description: '',
     events: [...RECORD_EVENTS, 'records.imported'],
-    storeId: null,
+    storeIds: null,
+    filters: [],
     payload: 'thin',
     headerName: '',
     headerValue: '',
@@ -48,7 +50,12 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
   };
 
   async function submit(): Promise<void> {
-    if (draft.events.length === 0) return setProblems({ events: texts.eventMissing });
+    const missing = {
+      ...(draft.events.length === 0 ? { events: texts.noneChosen } : {}),
+      ...(draft.storeIds?.length === 0 ? { storeIds: texts.noneChosen } : {}),
+      ...(draft.filters === null ? { filters: texts.filterMissing } : {}),
+    };
+    if (Object.keys(missing).length > 0) return setProblems(missing);
     setBusy(true);
     try {
       setCreated(await client.webhooks.create(requestOf(draft)));
@@ -66,10 +73,7 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
     };
     return <WebhookSecret secret={created.secret} onClose={close} />;
   }
-  const storeChoices = [
-    { value: '', label: webhooksTexts.allStores },
-    ...stores.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const only = draft.storeIds?.length === 1 ? (draft.storeIds[0] ?? null) : null;
   return (
     <Dialog
       title={texts.title}
@@ -95,32 +99,26 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
         problem={problems.description}
         onValue={(description) => change({ description })}
       />
-      <fieldset class="webhook-events">
-        <legend>{texts.events}</legend>
-        {EVENTS.map((event) => (
-          <Checkbox
-            key={event}
-            label={webhooksTexts.events[event]}
-            checked={draft.events.includes(event)}
-            onValue={(isOn) =>
-              change({ events: EVENTS.filter((one) => (one === event ? isOn : draft.events.includes(one))) })
-            }
-          />
-        ))}
-      </fieldset>
-      {problems.events && (
+      <WebhookEvents
+        events={draft.events}
+        problem={problems.events}
+        onEvents={(events) => change({ events })}
+      />
+      <WebhookStores
+        stores={stores}
+        areAllStores={areAllStores}
+        chosen={draft.storeIds}
+        problem={problems.storeIds}
+        onChoose={(storeIds) => change({ storeIds, filters: [] })}
+      />
+      {only !== null && (
+        <WebhookFilters key={only} storeId={only} onFilters={(filters) => change({ filters })} />
+      )}
+      {problems.filters && (
         <p class="problem" role="alert">
-          {problems.events}
+          {problems.filters}
         </p>
       )}
-      <SelectField
-        label={texts.store}
-        value={draft.storeId ?? ''}
-        choices={storeChoices}
-        problem={problems.storeIds}
-        hint={areAllStores ? null : texts.moreStores(formatNumber(stores.length))}
-        onValue={(id) => change({ storeId: id || null })}
-      />
       <SelectField
         label={texts.payload}
         value={draft.payload}
@@ -146,7 +144,7 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
         />
         <p class="faint">{texts.headerHint}</p>
       </fieldset>
-      <MessagePreview draft={draft} storeId={draft.storeId ?? stores[0]?.id ?? null} />
+      <MessagePreview draft={draft} storeId={draft.storeIds?.[0] ?? stores[0]?.id ?? null} />
       {problems[''] && (
         <p class="problem" role="alert">
           {problems['']}
@@ -154,18 +152,4 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
       )}
     </Dialog>
   );
-}
-
-function requestOf(draft: WebhookDraft): CreateWebhookRequest {
-  const { url, description, events, storeId, payload, headerName, headerValue } = draft;
-  const hasAllOfRecords = RECORD_EVENTS.every((event) => events.includes(event));
-  const rest = events.filter((event) => !RECORD_EVENTS.includes(event));
-  return {
-    url: url.trim(),
-    events: hasAllOfRecords ? ['record.*', ...rest] : events,
-    payload,
-    ...(storeId === null ? {} : { storeIds: [storeId] }),
-    ...(description.trim() === '' ? {} : { description: description.trim() }),
-    ...(headerName.trim() === '' ? {} : { headers: { [headerName.trim()]: headerValue } }),
-  };
 }

@@ -8,12 +8,11 @@ const MEMBERS = new Set(['id', 'date_created', 'date_updated']);
 
 /** Returns the body of a message about a record, or an example where there is none. */
 export function exampleMessage(
-  event: WebhookEvent,
+  type: WebhookEvent,
   payload: WebhookDraft['payload'],
   storeId: string | null,
   record: AnyRow | null,
 ): object {
-  const type = event === 'store.*' ? 'store.schema' : event;
   const timestamp = record?.date_updated ?? '2026-01-02T03:04:05.678Z';
   const data = {
     storeId: storeId ?? STORE_ID,

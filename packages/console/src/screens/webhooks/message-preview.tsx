@@ -2,6 +2,8 @@ import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { useLoad } from '../../components/use-load.tsx';
+import { useSettled } from '../../components/use-settled.ts';
+import { sentFilters } from '../../records/views/sent-filters.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
@@ -16,16 +18,18 @@ interface MessagePreviewProps {
   readonly storeId: string | null;
 }
 
-/** A message with the newest record of a store, as the webhook of the form will send it. */
+/** A message with the newest record of a store that matches, as the webhook of the form will send it. */
 export function MessagePreview({ draft, storeId }: MessagePreviewProps): JSX.Element | null {
   const { client } = useSession();
+  const matching = useSettled(JSON.stringify(sentFilters(draft.filters ?? [], 'all')));
   const load = useLoad(
     async (signal): Promise<AnyRow | null> => {
       if (storeId === null) return null;
-      const page = await openStore(client, storeId).query({ limit: 1 }, { signal });
+      const request = { ...JSON.parse(matching), limit: 1 };
+      const page = await openStore(client, storeId).query(request, { signal });
       return page.items[0] ?? null;
     },
-    [client, storeId],
+    [client, storeId, matching],
   );
   const [type] = draft.events;
   if (type === undefined) return null;

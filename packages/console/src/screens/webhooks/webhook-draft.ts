@@ -1,4 +1,5 @@
-import type { CreateWebhookRequest } from '@vitrine/client';
+import type { AnyFilter, CreateWebhookRequest } from '@vitrine/client';
+import { sentFilters } from '../../records/views/sent-filters.ts';
 
 export type WebhookEvent = CreateWebhookRequest['events'][number];
 
@@ -8,7 +9,9 @@ export interface WebhookDraft {
   readonly description: string;
   readonly events: readonly WebhookEvent[];
   /** Null: all stores. */
-  readonly storeId: string | null;
+  readonly storeIds: readonly string[] | null;
+  /** Of one store. Null: one of them is not complete. */
+  readonly filters: readonly AnyFilter[] | null;
   readonly payload: 'thin' | 'full';
   readonly headerName: string;
   readonly headerValue: string;
@@ -21,3 +24,37 @@ export const RECORD_EVENTS: readonly WebhookEvent[] = [
   'record.deleted',
   'record.expired',
 ];
+
+/** All that can happen to a store. */
+export const STORE_EVENTS: readonly WebhookEvent[] = [
+  'store.created',
+  'store.updated',
+  'store.schema',
+  'store.deleted',
+];
+
+/** The groups of events, by their name in requests. */
+const GROUPS: readonly (readonly [WebhookEvent, readonly WebhookEvent[]])[] = [
+  ['record.*', RECORD_EVENTS],
+  ['store.*', STORE_EVENTS],
+];
+
+/** Returns the request that creates the webhook of a draft whose filters are complete. */
+export function requestOf(draft: WebhookDraft): CreateWebhookRequest {
+  const { url, description, storeIds, filters, payload, headerName, headerValue } = draft;
+  let events = [...draft.events];
+  for (const [group, members] of GROUPS) {
+    if (!members.every((event) => events.includes(event))) continue;
+    events = [group, ...events.filter((event) => !members.includes(event))];
+  }
+  const sent = sentFilters(filters ?? [], 'all').filters;
+  return {
+    url: url.trim(),
+    events,
+    payload,
+    ...(storeIds === null ? {} : { storeIds: [...storeIds] }),
+    ...(sent === undefined ? {} : { filters: [...sent] }),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+    ...(headerName.trim() === '' ? {} : { headers: { [headerName.trim()]: headerValue } }),
+  };
+}

@@ -1,7 +1,9 @@
-import type { StoreSummary, WebhookResponse } from '@vitrine/client';
+import type { AnyFilter, StoreSummary, WebhookResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
 import { TimeAgo } from '../../components/time.tsx';
+import { textOfFilter } from '../../records/filter-rules.ts';
+import { filterTexts } from '../../texts/en/stores/filters.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';
 
 interface WebhookProps {
@@ -14,15 +16,24 @@ export function StatusBadge({ webhook: { status } }: WebhookProps): JSX.Element 
   return <span class={`badge ${KINDS[status]}`}>{texts.status[status]}</span>;
 }
 
-/** Returns which stores a webhook is about. */
-export function storesOf(
-  { storeIds }: WebhookResponse,
-  stores: readonly Pick<StoreSummary, 'id' | 'name'>[],
-): string {
-  if (storeIds === null) return texts.allStores;
-  const [only] = storeIds;
-  if (storeIds.length > 1 || only === undefined) return texts.stores(storeIds.length);
-  return stores.find(({ id }) => id === only)?.name ?? only;
+type NamedStore = Pick<StoreSummary, 'id' | 'name'>;
+
+/** Returns the names of the stores that a webhook is about. */
+export function namesOf({ storeIds }: WebhookResponse, stores: readonly NamedStore[]): readonly string[] {
+  if (storeIds === null) return [texts.allStores];
+  return storeIds.map((storeId) => stores.find(({ id }) => id === storeId)?.name ?? storeId);
+}
+
+/** Returns which stores a webhook is about, in a few words. */
+export function storesOf(webhook: WebhookResponse, stores: readonly NamedStore[]): string {
+  const names = namesOf(webhook, stores);
+  return names.length > 1 ? texts.stores(names.length) : names.join();
+}
+
+/** Returns a filter as a person reads it. */
+export function wordsOfFilter(filter: AnyFilter): string {
+  const { operators } = filterTexts;
+  return `${filter.field} ${operators[filter.op] ?? filter.op} ${textOfFilter(filter)}`.trim();
 }
 
 /** When something was sent last, and what the answer was. */

@@ -14,7 +14,7 @@ import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import { DayCounts, LastDelivery, resultOf, StatusBadge, storesOf } from './webhook-facts.tsx';
+import { DayCounts, LastDelivery, namesOf, resultOf, StatusBadge, wordsOfFilter } from './webhook-facts.tsx';
 import styles from './webhooks.css';
 
 adoptStyles(styles);
@@ -118,12 +118,8 @@ function Facts({ webhook, stores }: Omit<WebhookProps, 'onChanged'>): JSX.Elemen
     <section class="card webhook-facts" aria-label={facts.title}>
       <dl>
         <Fact name={facts.events}>{events.map((event) => texts.events[event]).join(', ')}</Fact>
-        <Fact name={facts.stores}>{storesOf(webhook, stores)}</Fact>
-        {filters !== null && (
-          <Fact name={facts.filters}>
-            {filters.map((filter) => Object.values(filter).map(String).join(' ')).join(', ')}
-          </Fact>
-        )}
+        <Fact name={facts.stores}>{namesOf(webhook, stores).join(', ')}</Fact>
+        {filters !== null && <Fact name={facts.filters}>{filters.map(wordsOfFilter).join(', ')}</Fact>}
         <Fact name={facts.payload}>{texts.dialog.payloads[payload]}</Fact>
         {headerNames.length > 0 && <Fact name={facts.headers}>{headerNames.join(', ')}</Fact>}
         <Fact name={facts.created}>

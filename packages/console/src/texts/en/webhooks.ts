@@ -40,8 +40,13 @@ export const webhooksTexts = {
     description: 'Description',
     optional: 'Optional',
     events: 'What it is told',
-    eventMissing: 'Choose at least one.',
+    noneChosen: 'Choose at least one.',
     store: 'Of which store',
+    severalStores: 'Several stores…',
+    filters: 'Only records that match',
+    filtersHint:
+      'Added and changed records are sent if they match all filters then. Deletions are always sent.',
+    filterMissing: 'Complete each filter, or remove it.',
     moreStores: (count: string) => `Only the newest ${count} stores are listed.`,
     payload: 'What it gets',
     payloads: {

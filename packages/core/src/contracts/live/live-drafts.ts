@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { id, oneOf, whole } from '../designs/design-members.ts';
+import { partName } from '../designs/live-members.ts';
 import { openingMoment, openingVariables } from '../designs/opening-members.ts';
 import { body, nameText, plainText, query } from '../ground/contract.ts';
 import { Timestamp } from '../ground/shared.ts';
@@ -49,6 +50,7 @@ export const UpdateLiveImageDraftRequest = body({
   revision: whole(1, 2_147_483_647).optional().meta({
     description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
   }),
+  name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name stays.' }),
   changes: changes.refine(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'Expected a JSON object.',
@@ -71,6 +73,9 @@ const opening = {
   client: liveClient.optional().meta({ description: 'Default: other.' }),
   recordId: plainText(512).optional().meta({
     description: 'The id of a record, instead of the key of the first source of the kind record.',
+  }),
+  rule: partName.optional().meta({
+    description: 'The name of a rule, to see what it shows. Its conditions are taken as true.',
   }),
 };
 
@@ -142,7 +147,7 @@ export const LiveImageDraftResponse = z
     previewUrl: z.string().meta({
       format: 'uri',
       description:
-        'Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. ' +
+        'Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. ' +
         'Changes with each revision.',
     }),
     previewExpiresAt: Timestamp,
@@ -195,4 +200,6 @@ export const LiveImagePreviewQuery = query({
   at: z.string().optional().meta({ description: 'The moment of opening. Default: now.' }),
   client: z.string().optional().meta({ description: 'The mail client. Default: other.' }),
   recordId: z.string().optional().meta({ description: 'A record instead of the key of the first source.' }),
+  // No variable can have this name.
+  'as-rule': z.string().optional().meta({ description: 'A rule whose conditions are taken as true.' }),
 });

@@ -153,6 +153,9 @@ export const StoreProperty = z
     unique: z.boolean(),
     description: z.string().nullable(),
     format: NumberFormat.optional().meta({ description: 'Absent: numbers are shown as they are.' }),
+    becoming: propertyType.optional().meta({
+      description: 'The type that a job is changing the property to. Absent: its type is not being changed.',
+    }),
   })
   .meta({ id: 'StoreProperty' });
 export type StoreProperty = z.output<typeof StoreProperty>;

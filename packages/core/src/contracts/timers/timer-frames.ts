@@ -68,6 +68,7 @@ export const UpdateTimerFrameRequest = body({
     .meta({
       description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
     }),
+  name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name stays.' }),
   changes: anyDesign
     .refine(
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -165,6 +166,17 @@ export const TimerFrameResponse = z
   })
   .meta({ id: 'TimerFrameResponse' });
 export type TimerFrameResponse = z.output<typeof TimerFrameResponse>;
+
+/** A draft in a list. */
+export const TimerFrameSummary = TimerFrameResponse.omit({
+  design: true,
+  estimatedBytes: true,
+  warnings: true,
+  start: true,
+}).meta({ id: 'TimerFrameSummary' });
+export type TimerFrameSummary = z.output<typeof TimerFrameSummary>;
+
+export const TimerFrameList = z.array(TimerFrameSummary).meta({ id: 'TimerFrameList' });
 
 export const SavedTimerFrameResponse = z
   .object({

@@ -3,7 +3,7 @@ import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { Issue } from '../../ground/errors.ts';
 import type { Compilation, CompiledLive } from '../design/compiled-design.ts';
 import { templatesIn } from '../design/templates-in.ts';
-import { isWholeHead } from '../values/links.ts';
+import { buildLink, isWholeHead } from '../values/links.ts';
 import { scopeOf } from '../values/template-scope.ts';
 import { readVariables } from '../values/variables.ts';
 import { findNamed, findNameIssues } from './check-names.ts';
@@ -23,6 +23,7 @@ export function findLiveIssues({ compiled, issues }: Compilation, environment: L
     ...findNameIssues(compiled, environment),
     ...findRuleIssues(compiled, environment),
     ...findLinkIssues(compiled, environment),
+    ...findPictureIssues(compiled),
     ...findRenderingIssues(compiled),
   ];
 }
@@ -63,11 +64,44 @@ function findLinkIssues(compiled: CompiledLive, environment: LiveEnvironment): I
     const found =
       typeof property === 'string' ? findNamed(compiled, environment, `${first.name}.${property}`) : '';
     const isLink = typeof found === 'object' && (found.kind !== 'property' || found.type === 'url_link');
-    return isLink ? [] : [{ path, message: LINK_START }];
+    if (!isLink || typeof property !== 'string') return [{ path, message: LINK_START }];
+    return isChanged(compiled, source, first.name, property) ? [{ path, message: CHANGED_LINK }] : [];
   });
   const { link } = compiled.design.fallback;
-  if (link === null || link === '' || (isWholeHead(link, false) && URL.canParse(link))) return issues;
-  return [...issues, { path: 'fallback.link', message: 'Expected a URL, http or https.' }];
+  if (link === null || link === '' || isPlainUrl(link)) return issues;
+  return [...issues, { path: 'fallback.link', message: 'Expected a URL, http or https, without values.' }];
+}
+
+const CHANGED_LINK =
+  'A filter changes the property, so that it is no link any more. Write what follows it behind the }}.';
+
+/** Returns whether a link is none even if the property that it begins with is set, as after the filter `append`. */
+function isChanged({ template }: CompiledLive, source: string, name: string, property: string): boolean {
+  const parsed = template(source);
+  if (parsed === null) return false;
+  const link = 'https://example.com/';
+  try {
+    const parts = parsed.render({ [name]: { [property]: link } });
+    return buildLink(parts, (value) => value === link || parsed.quoted.has(value)) === null;
+  } catch {
+    // `findRenderingIssues` has found it.
+    return false;
+  }
+}
+
+/** A picture whose URL has no values is always the same one. */
+function findPictureIssues({ design, template }: CompiledLive): Issue[] {
+  return templatesIn(design).flatMap(({ path, source, use }) => {
+    const isPlain = use === 'picture' && source.trim() !== '' && template(source)?.names.length === 0;
+    const isUrl = !isPlain || /\{\{|\{%/.test(source) || isPlainUrl(source.trim());
+    return isUrl
+      ? []
+      : [{ path, message: 'Expected a URL, http or https, or values of the type url_image.' }];
+  });
+}
+
+function isPlainUrl(text: string): boolean {
+  return !/\{\{|\{%/.test(text) && isWholeHead(text, false) && URL.canParse(text);
 }
 
 /** Renders with the samples, so that a filter refuses here what it would refuse in each opening. */

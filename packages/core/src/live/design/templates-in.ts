@@ -6,8 +6,8 @@ export interface PlacedTemplate {
   /** Its path in the design. */
   readonly path: string;
   readonly source: string;
-  /** What it makes: only a link has rules of its own. */
-  readonly use: 'text' | 'link';
+  /** What it makes: links and URLs of pictures have rules of their own. */
+  readonly use: 'text' | 'link' | 'picture';
 }
 
 /** Returns all templates of a design. */
@@ -23,7 +23,7 @@ export function templatesIn(design: LiveDesign): PlacedTemplate[] {
     const path = `layers.${name}`;
     add(`${path}.show`, layer.show);
     if (layer.type === 'text') add(`${path}.text`, layer.text);
-    if (layer.type === 'image') add(`${path}.url`, layer.url);
+    if (layer.type === 'image') add(`${path}.url`, layer.url, 'picture');
     if (layer.type === 'timer') add(`${path}.design.target.value`, layer.design.target.value);
   }
   for (const [name, rule] of Object.entries(design.rules)) {
@@ -33,7 +33,7 @@ export function templatesIn(design: LiveDesign): PlacedTemplate[] {
       const at = `${path}.layers.${layer}`;
       add(`${at}.show`, override.show);
       if ('text' in override) add(`${at}.text`, override.text);
-      if ('url' in override) add(`${at}.url`, override.url);
+      if ('url' in override) add(`${at}.url`, override.url, 'picture');
     }
     add(`${path}.link`, rule.link, 'link');
   }

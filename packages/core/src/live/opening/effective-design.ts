@@ -14,12 +14,20 @@ export interface EffectiveDesign {
   readonly link: string | null;
 }
 
-/** Applies the first rule of a design whose conditions are all true. */
+/**
+ * Applies the first rule of a design whose conditions are all true.
+ *
+ * @param chosen the rule that is applied whatever its conditions are. One that the design has not is ignored.
+ */
 export function applyRule(
   { design, rules, layers }: Pick<CompiledLive, 'design' | 'rules' | 'layers'>,
   input: ConditionInput,
+  chosen: string | null = null,
 ): EffectiveDesign {
-  const [name, rule] = rules.find(([, { when }]) => when.every((one) => holds(one, input))) ?? [];
+  const [name, rule] =
+    rules.find(([one]) => one === chosen) ??
+    rules.find(([, { when }]) => when.every((one) => holds(one, input))) ??
+    [];
   if (name === undefined || rule === undefined) {
     return { rule: null, layers, imageId: null, link: design.link };
   }

@@ -16,6 +16,8 @@ export interface LiveOpeningOptions {
   readonly client: LiveClient;
   /** Stands for the key of the first source of the kind record. Only for previews and for those who have a key. */
   readonly recordId?: string | null | undefined;
+  /** The rule that is applied whatever its conditions are. Only for previews and for those who have a key. */
+  readonly rule?: string | null | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -52,6 +54,17 @@ export interface LiveOpenings {
   kept(image: ImageRow): Promise<KeptLive>;
   /** Opens a saved live image. Everything that its openings share is kept: an opening only reads its sources. */
   open(image: ImageRow, query: ReadonlyMap<string, string>, options: LiveOpeningOptions): Promise<OpenedLive>;
+  /** Keeps what the sources have found for a reader, for `openAsBefore`. */
+  keep(image: ImageRow, query: ReadonlyMap<string, string>, opened: OpenedLive): Promise<void>;
+  /**
+   * Opens a saved live image with what its sources found when `keep` got it for these values in the last hour. Reads
+   * nothing. Null: it did not.
+   */
+  openAsBefore(
+    image: ImageRow,
+    query: ReadonlyMap<string, string>,
+    options: Pick<LiveOpeningOptions, 'at' | 'client'>,
+  ): Promise<OpenedLive | null>;
   /** Opens a design that is not saved. */
   openDesign(
     accountId: string,

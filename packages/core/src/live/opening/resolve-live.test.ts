@@ -9,12 +9,17 @@ import { sceneOfLive } from './scene-of-live.ts';
 const AT = Date.parse('2026-11-21T12:00:00Z');
 const RESOURCES = { fonts: { 1: { builtin: 1 } }, pictures: { 5: 'five', 6: 'six' } };
 
-async function open(design: object, values: Record<string, string> = {}, at = AT) {
+async function open(
+  design: object,
+  values: Record<string, string> = {},
+  at = AT,
+  rule: string | null = null,
+) {
   const { changed, issues } = changeLive(null, design, 'design', AT);
   if (changed === null) throw new Error(JSON.stringify(issues));
   const { compiled } = await compileLive(changed);
   const variables = readVariables(changed.design, new Map(Object.entries(values)));
-  const opening = { variables, sources: new Map(), at, client: 'gmail' as const };
+  const opening = { variables, sources: new Map(), at, client: 'gmail' as const, rule };
   const resolved: ResolvedLive = resolveLive(compiled, opening);
   const load = () => Promise.reject(new Error('not drawn'));
   const scene = sceneOfLive(resolved, { compiled, resources: RESOURCES, opening, load });
@@ -57,6 +62,18 @@ describe('what a live image shows', () => {
       const picture = await open(RULES, { name: 'x' });
       expect(picture.scene).toMatchObject({ background: { picture: 'six' }, layers: [] });
       expect((await open(RULES, {})).resolved.effective.rule).toBeNull();
+    },
+  );
+
+  test(
+    'a chosen rule is applied in place of the one that matches',
+    verifies('live.rules.chosen'),
+    async () => {
+      const gold = await open(RULES, { level: '1', name: 'Jana' }, AT, 'gold');
+      expect(gold.resolved).toMatchObject({ effective: { rule: 'gold' }, link: 'https://shop.example/all' });
+      expect(gold.scene.layers).toMatchObject([{ name: 'title', text: 'Gold', x: 7 }]);
+      const unknown = await open(RULES, { level: '1' }, AT, 'golden');
+      expect(unknown.resolved.effective.rule).toBe('z');
     },
   );
 

@@ -3,6 +3,7 @@ import type { LiveClient } from '../../contracts/live/live-rules.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { type CompiledLive, splitName } from '../design/compiled-design.ts';
 import { type RenderedPart, type TemplateScope, textOf } from '../templates/template.ts';
+import type { ConditionInput } from '../values/conditions.ts';
 import { buildLink } from '../values/links.ts';
 import type { SourceResults, SourceValue } from '../values/source-data.ts';
 import { scopeOf } from '../values/template-scope.ts';
@@ -15,6 +16,8 @@ export interface LiveOpening {
   readonly sources: SourceResults;
   readonly at: Millis;
   readonly client: LiveClient;
+  /** The rule that is applied whatever its conditions are. */
+  readonly rule?: string | null;
 }
 
 /** A layer that is shown, with its final texts. */
@@ -55,12 +58,13 @@ export function resolveLive(compiled: CompiledLive, opening: LiveOpening): Resol
   const scope = scopeOf(variables, sources, at);
   const warnings: string[] = [];
   const render = (source: string, place: string) => rendered(compiled, source, scope, place, warnings);
-  const effective = applyRule(compiled, {
+  const conditions: ConditionInput = {
     timeZone: design.timeZone,
     at,
     client,
     findValue: (name) => valueIn(opening, name),
-  });
+  };
+  const effective = applyRule(compiled, conditions, opening.rule);
   const layers = effective.imageId !== null ? [] : effective.layers;
   const link = effective.link === null ? null : render(effective.link, 'link');
   return {

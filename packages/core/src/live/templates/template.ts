@@ -1,4 +1,5 @@
 import type { Liquid, Template } from 'liquidjs';
+import { nameHint } from '../../ground/nearest-name.ts';
 import { cutCodePoints } from '../../ground/stored-text.ts';
 import { liquidEngine, MARK } from './liquid-engine.ts';
 
@@ -53,14 +54,22 @@ export async function templateParser(
   return (source) => {
     const templates = parse(engine, source);
     const { globals } = analyzeSync(templates, { partials: false });
-    const names = Object.values(globals).flatMap((places) =>
-      places.map(({ segments: [name, ...properties], location }) => ({
-        name: String(name),
-        properties: properties.map((property) => (typeof property === 'object' ? null : String(property))),
-        line: location.row,
-        column: location.col,
-      })),
+    const places = Object.values(globals).flat();
+    // Liquid finds the name behind the value of `[x]`, but reports `x`.
+    const lines = source.split('\n');
+    const nested = places.find(({ location: { row, col } }) =>
+      NESTED.test(lines[row - 1]?.slice(col - 1) ?? ''),
     );
+    if (nested !== undefined) {
+      const { row, col } = nested.location;
+      throw new TemplateError(`A name can't depend on a value at line ${row}, column ${col}.`);
+    }
+    const names = places.map(({ segments: [name, ...properties], location }) => ({
+      name: String(name),
+      properties: properties.map((property) => (typeof property === 'object' ? null : String(property))),
+      line: location.row,
+      column: location.col,
+    }));
     return {
       source,
       names,
@@ -70,22 +79,31 @@ export async function templateParser(
   };
 }
 
+/** A name in brackets that is no text in quotes. */
+const NESTED = /^\[\s*[^"'\s]/;
+
 const QUOTED = /"([^"]*)"|'([^']*)'/g;
 
 function parse(engine: Liquid, source: string): Template[] {
   try {
     return engine.parse(source);
   } catch (error) {
-    throw new TemplateError(describe(error), { cause: error });
+    throw new TemplateError(describe(error, engine), { cause: error });
   }
 }
 
-/** Returns the first line of the message, which has line and column. The others show the source. */
-function describe(error: unknown): string {
+/** Returns the first line of the message, which has line and column, with the nearest name. The others show the source. */
+function describe(error: unknown, engine: Liquid): string {
   const message = error instanceof Error ? error.message : '';
   const [first = ''] = message.split('\n');
   const sentence = first.replace(/, (?:file:[^,]*, )?line:(\d+), col:(\d+)$/, ' at line $1, column $2');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const [, filter] = /^undefined filter: (\w+)/.exec(first) ?? [];
+  const [, tag] = /^tag "(\w+)" not found/.exec(first) ?? [];
+  const hint =
+    filter === undefined
+      ? nameHint(tag ?? '', Object.keys(engine.tags))
+      : nameHint(filter, Object.keys(engine.filters));
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint}`;
 }
 
 /** Splits rendered text at its marks: the parts of the design and the values take turns. */

@@ -4,16 +4,17 @@ import { quotaLedger } from './quota-ledger.ts';
 /** Returns a resource that ledgers of several servers count. Each count takes `took` milliseconds of the clock. */
 function resource({ rows = 0, took = 0 } = {}) {
   const state = { rows, time: 1_000, counts: 0 };
-  const ledger = () =>
-    quotaLedger(
-      async () => {
-        state.counts++;
-        state.time += took;
-        await Promise.resolve();
-        return state.rows;
-      },
-      () => state.time,
-    );
+  async function count(): Promise<number> {
+    state.counts++;
+    state.time += took;
+    await Promise.resolve();
+    return state.rows;
+  }
+  function ledger() {
+    const made = quotaLedger(() => state.time);
+    const take = (limit: number, wanted: number, least: number) => made.take(limit, wanted, least, count);
+    return { ...made, take };
+  }
   /** Reserves one unit and creates a row. Returns false if there is no room. */
   async function create(of: ReturnType<typeof ledger>, limit: number): Promise<boolean> {
     const taken = await of.take(limit, 1, 1);

@@ -3,8 +3,10 @@ export interface QuotaLedger {
   /**
    * Reserves up to `wanted` units of the room under the limit, and at least `least`. Returns the number of reserved
    * units, or null if there is less room than `least`. Each reservation must be passed to `settle`.
+   *
+   * @param count returns the current amount in the storage, if it is needed.
    */
-  take(limit: number, wanted: number, least: number): Promise<number | null>;
+  take(limit: number, wanted: number, least: number, count: () => Promise<number>): Promise<number | null>;
   /** Ends a reservation of `take`: `created` of its units are in the storage now. */
   settle(taken: number, created: number): void;
   /** Returns whether there is neither a reservation nor a waiting caller. */
@@ -24,10 +26,9 @@ const COUNT_PAUSE = 20;
  * never rejects a call while there is room, except during the pause after an expensive count, which keeps such counts
  * to a twentieth of the time.
  *
- * @param count returns the current amount in the storage.
  * @param now returns milliseconds that never decrease.
  */
-export function quotaLedger(count: () => Promise<number>, now: () => number): QuotaLedger {
+export function quotaLedger(now: () => number): QuotaLedger {
   let counted = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   let countTook = 0;
@@ -75,7 +76,7 @@ export function quotaLedger(count: () => Promise<number>, now: () => number): Qu
   }
 
   /** Counts again. Needs the lock and no pending units. */
-  async function recount(limit: number): Promise<void> {
+  async function recount(limit: number, count: () => Promise<number>): Promise<void> {
     const startedAt = now();
     counted = await count();
     countedAt = now();
@@ -85,13 +86,13 @@ export function quotaLedger(count: () => Promise<number>, now: () => number): Qu
   }
 
   return {
-    async take(limit, wanted, least) {
+    async take(limit, wanted, least, count) {
       if (quickTake(limit, wanted)) return wanted;
       const unlock = await lock();
       try {
         await settled();
         const isFull = limit - counted - created < wanted;
-        if (!isFull || now() - countedAt >= pause()) await recount(limit);
+        if (!isFull || now() - countedAt >= pause()) await recount(limit, count);
         const taken = Math.min(wanted, Math.max(0, limit - counted - created));
         if (taken < least) return null;
         allowance = Math.max(0, allowance - taken);

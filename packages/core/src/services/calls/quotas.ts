@@ -44,9 +44,14 @@ export interface Quotas {
   requireAccount(accountId: string): Promise<void>;
   /** Returns the limits of an account, at most a second old. */
   limitsOf(accountId: string): Promise<AccountLimits>;
+  /** Returns the same quotas, for callers whose reads of limits and counts are those of another storage. */
+  reading(storage: QuotaStorage): Quotas;
   /** Invalidates the cached limits of an account after this process has changed them. */
   invalidate(accountId: string): void;
 }
+
+/** What limits and counts are read from. */
+export type QuotaStorage = Pick<Storage, 'accounts' | 'accountUsage'>;
 
 const LIMITS_MAX_AGE = 1_000;
 /** Upper bound of accounts whose limits are cached. */
@@ -57,13 +62,32 @@ interface KnownLimits {
   readonly askedAt: number;
 }
 
+/** What a process knows of all accounts. */
+interface Known {
+  readonly limitsByAccount: LRUCache<string, KnownLimits>;
+  /** By resource and account. */
+  readonly ledgers: Map<string, QuotaLedger>;
+}
+
 export function createQuotas(
-  { accounts, accountUsage }: Pick<Storage, 'accounts' | 'accountUsage'>,
+  storage: QuotaStorage,
   clock: Clock,
   now: () => number = () => performance.now(),
 ): Quotas {
-  const knownByAccount = new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX });
-  const ledgers = new Map<string, QuotaLedger>();
+  const known: Known = {
+    limitsByAccount: new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX }),
+    ledgers: new Map(),
+  };
+  return quotasWith(known, storage, clock, now);
+}
+
+function quotasWith(
+  known: Known,
+  { accounts, accountUsage }: QuotaStorage,
+  clock: Clock,
+  now: () => number,
+): Quotas {
+  const { limitsByAccount, ledgers } = known;
 
   async function limitsOf(accountId: string): Promise<AccountLimits> {
     const account = canBeStored(accountId) ? await accounts.get(accountId) : null;
@@ -73,17 +97,17 @@ export function createQuotas(
 
   /** Returns the limits without a promise if they are cached. */
   function readLimits(accountId: string): MaybePromise<AccountLimits> {
-    const cached = knownByAccount.get(accountId);
+    const cached = limitsByAccount.get(accountId);
     if (cached !== undefined && now() - cached.askedAt < LIMITS_MAX_AGE) return cached.limits;
     const limits = limitsOf(accountId);
-    const known: KnownLimits = { limits, askedAt: now() };
-    knownByAccount.set(accountId, known);
+    const asked: KnownLimits = { limits, askedAt: now() };
+    limitsByAccount.set(accountId, asked);
     limits.then(
       (read) => {
-        known.limits = read;
+        asked.limits = read;
       },
       // An error rejects this caller only; the next one reads again.
-      () => knownByAccount.delete(accountId),
+      () => limitsByAccount.delete(accountId),
     );
     return limits;
   }
@@ -93,11 +117,14 @@ export function createQuotas(
     let ledger = ledgers.get(name);
     if (ledger === undefined) {
       if (ledgers.size >= ACCOUNTS_MAX) removeIdle();
-      ledger = quotaLedger(() => accountUsage.count(accountId, resource, clock()), now);
+      ledger = quotaLedger(now);
       ledgers.set(name, ledger);
     }
     return ledger;
   }
+
+  const countOf = (accountId: string, resource: LimitedResource) => () =>
+    accountUsage.count(accountId, resource, clock());
 
   function removeIdle(): void {
     for (const [name, ledger] of ledgers) if (ledger.isIdle()) ledgers.delete(name);
@@ -123,7 +150,8 @@ export function createQuotas(
     try {
       for (const [resource, limit, units] of limited(await readLimits(accountId), wanted)) {
         const ledger = ledgerOf(accountId, resource);
-        if ((await ledger.take(limit, units, units)) === null) throw new QuotaExceededError(resource, limit);
+        const taken = await ledger.take(limit, units, units, countOf(accountId, resource));
+        if (taken === null) throw new QuotaExceededError(resource, limit);
         held.push([ledger, units]);
       }
       const result = await work();
@@ -147,7 +175,7 @@ export function createQuotas(
       const limit = limitOf(limits instanceof Promise ? await limits : limits, resource);
       if (limit === null) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
       const ledger = ledgerOf(accountId, resource);
-      const granted = (await ledger.take(limit, wanted, 0)) ?? 0;
+      const granted = (await ledger.take(limit, wanted, 0, countOf(accountId, resource))) ?? 0;
       let made = 0;
       try {
         const { result, created } = await work(granted, limit);
@@ -160,13 +188,14 @@ export function createQuotas(
     async requireRoom(accountId, wanted) {
       for (const [resource, limit, units] of limited(await readLimits(accountId), wanted)) {
         const ledger = ledgerOf(accountId, resource);
-        const taken = await ledger.take(limit, units, units);
+        const taken = await ledger.take(limit, units, units, countOf(accountId, resource));
         if (taken === null) throw new QuotaExceededError(resource, limit);
         ledger.settle(taken, 0);
       }
     },
+    reading: (other) => quotasWith(known, other, clock, now),
     invalidate(accountId) {
-      knownByAccount.delete(accountId);
+      limitsByAccount.delete(accountId);
     },
   };
 }

@@ -72,10 +72,11 @@ export async function findPicture(
  */
 export async function keepAgain(
   { storage, clock, hotBlobs }: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs'>,
+  accountId: string,
   hashes: readonly BlobHash[],
 ): Promise<void> {
   for (const hash of hashes) {
-    const bytes = await hotBlobs.get(hash);
+    const bytes = await hotBlobs.get(hash, accountId);
     if (bytes === null) throw new UnavailableError('A font or a picture is being deleted; try again.');
     await storage.blobs.put(hash, bytes, clock());
   }

@@ -42,8 +42,8 @@ export interface Drafts {
     open: () => Promise<DraftRow>,
     write: (draft: DraftRow) => Promise<Result | 'stale' | null>,
   ): Promise<Result>;
-  /** Stores a new design. `'stale'`: the draft has changed since it was read. */
-  update(draft: DraftRow, design: string): Promise<DraftRow | 'stale' | null>;
+  /** Stores a new design and name. `'stale'`: the draft has changed since it was read. */
+  update(draft: DraftRow, change: Pick<DraftRow, 'name' | 'design'>): Promise<DraftRow | 'stale' | null>;
   /** Deletes the draft. The image of a saved one stays. */
   delete(draft: DraftRow): Promise<void>;
   /** Returns the image that the draft was saved as. Null: it is not saved. */
@@ -98,10 +98,10 @@ export function draftsOf(
       throw new UnavailableError('Other requests are changing the draft; try again.');
     },
 
-    async update(draft, design) {
+    async update(draft, change) {
       const now = clock();
       const expiresAt = Math.min(now + LIFE, draft.createdAt + LIFE_MAX);
-      return await storage.drafts.update(draft, draft.revision, { design, expiresAt }, now);
+      return await storage.drafts.update(draft, draft.revision, { ...change, expiresAt }, now);
     },
 
     async delete(draft) {

@@ -124,7 +124,7 @@ export function fontService(context: ServiceContext): FontService {
       }
       const font = await storage.fonts.get(read.payload, number);
       if (font === null) throw new NotFoundError('font preview');
-      return { secondsLeft, read: () => hotBlobs.require(font.sample) };
+      return { secondsLeft, read: () => hotBlobs.require(font.sample, read.payload) };
     },
   };
 }

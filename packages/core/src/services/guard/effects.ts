@@ -66,6 +66,7 @@ export const EFFECTS: {
     addProperty: 'writes',
     updateProperty: 'writes',
     renameProperty: 'writes',
+    changePropertyType: 'writes',
     deleteProperty: 'writes',
   },
   records: {

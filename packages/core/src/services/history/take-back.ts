@@ -1,7 +1,16 @@
 import type { RestoreResult } from '../../contracts/changes/history.ts';
 import { NEWEST_FIRST } from '../../query/ast.ts';
-import type { AuthoredWrite, HistoryRow, RecordRow, StoreRow } from '../../storage/index.ts';
+import type {
+  AuthoredWrite,
+  HistoryRow,
+  RecordRow,
+  Slot,
+  SlotValue,
+  SlotValues,
+  StoreRow,
+} from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { writtenValues } from '../records/written-values.ts';
 import { earlierRecord, hasOtherKey } from './earlier-record.ts';
 
 /** What is taken back, and on whose behalf. */
@@ -58,8 +67,8 @@ export async function takeBack(
     if (row === null && last.type !== 'record.deleted') return 'expired';
     if (!isOwn) return 'changed';
     if (row === null) return hasOtherKey(store, first) ? 'key_changed' : null;
-    const slots = store.properties.map(({ slot }) => slot);
-    const changed = await storage.records.patch(store, id, { slots, values }, now, { by, expected: row });
+    const written = writtenOf(store, values);
+    const changed = await storage.records.patch(store, id, written, now, { by, expected: row });
     if (changed === 'stale' || changed === 'too_large') return changed;
     return changed === null || changed === 'changed' ? 'changed' : 'restored';
   }
@@ -114,9 +123,9 @@ async function insertEarlier(
 
   async function insert(deletion: HistoryRow): Promise<Outcome> {
     const { recordId: id, createdAt } = deletion;
-    const { values } = earlierRecord(store, deletion);
+    const { slots, values } = writtenOf(store, earlierRecord(store, deletion).values);
     const record = { id, createdAt: createdAt ?? at, updatedAt: at, values };
-    const inserted = await storage.records.restore(store, [record], { at, ...options });
+    const inserted = await storage.records.restore(withSlots(store, slots), [record], { at, ...options });
     if (inserted === 'stale') return inserted;
     return inserted === 1 ? 'restored' : 'record_exists';
   }
@@ -156,6 +165,20 @@ async function findRecords(
   const query = { where, order: NEWEST_FIRST, after: null, limit: ids.length };
   const { rows } = await storage.records.find(store, query, clock());
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the values of a record by slot, as its writes have them. `values`: in the order of the properties. */
+function writtenOf({ properties }: StoreRow, values: readonly SlotValue[]): SlotValues {
+  return writtenValues(properties.map((property, i) => [property, values[i] ?? null]));
+}
+
+/** Returns the store with a property for each slot that a restored record has. */
+function withSlots(store: StoreRow, slots: readonly Slot[]): StoreRow {
+  if (slots.length === store.properties.length) return store;
+  const properties = store.properties.flatMap((property) =>
+    property.becoming === undefined ? [property] : [property, { ...property, ...property.becoming }],
+  );
+  return { ...store, properties };
 }
 
 function isEqual({ values }: RecordRow, earlier: readonly unknown[]): boolean {

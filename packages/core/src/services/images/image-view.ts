@@ -3,7 +3,7 @@ import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { MergeTags } from '../../contracts/live/live-drafts.ts';
 import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import { readLive } from '../../live/design/stored-design.ts';
-import { hasLink, queryOfTags } from '../../live/values/merge-tags.ts';
+import { hasLink, queryOfTags, signedTag } from '../../live/values/merge-tags.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -91,6 +91,7 @@ export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: Imag
 
 /**
  * Returns the HTML of a live image for mails: linked, if a click may lead anywhere, and with the merge tags of a mail tool.
+ * A mail tool can't sign, so that the tags of a signed image are those of an export with `liveLinks`.
  */
 export function liveHtml(
   { baseUrl }: Pick<ViewContext, 'baseUrl'>,
@@ -100,12 +101,15 @@ export function liveHtml(
 ): string {
   // Mail tools read the text of the HTML, so that the tags stay as they are.
   const query = queryOfTags(design, tool).replaceAll('&', '&amp;');
+  const isOpen = design.access === 'open';
+  const src = isOpen ? escapeHtml(productionUrlOf(baseUrl(), publicId)) + query : signedTag('picture', tool);
+  const href = isOpen ? escapeHtml(clickUrlOf(baseUrl(), publicId)) + query : signedTag('click', tool);
   const { width, height, altText } = design;
   // A text with values is another one for each reader, so the mail shows the name.
   const alt = altText === null || /\{\{|\{%/.test(altText) ? name : altText;
-  const img = imgTag(escapeHtml(productionUrlOf(baseUrl(), publicId)) + query, { width, height, alt });
+  const img = imgTag(src, { width, height, alt });
   if (!hasLink(design)) return img;
-  return `<a href="${escapeHtml(clickUrlOf(baseUrl(), publicId)) + query}">${img}</a>`;
+  return `<a href="${href}">${img}</a>`;
 }
 
 /** Outlook stretches an image unless both sizes are given. @param src as the value of an attribute. */

@@ -126,7 +126,9 @@ export function imageService(context: ServiceContext, drawImage: DrawImage): Ima
     async open(principal, id, options = {}) {
       const image = await requireImage(principal, id);
       const { blob, format } = image;
-      return blob === null ? drawImage(image, options) : { format, bytes: await hotBlobs.require(blob) };
+      return blob === null
+        ? drawImage(image, options)
+        : { format, bytes: await hotBlobs.require(blob, image.accountId) };
     },
 
     async delete(principal, id) {

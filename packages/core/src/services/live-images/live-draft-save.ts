@@ -35,7 +35,7 @@ async function planLiveImage(
   const { design, targets } = stored;
   const { resources } = await requireSavable(context, accountId, stored);
   const uses = blobsOfLive(resources);
-  await keepAgain(context, uses);
+  await keepAgain(context, draft.accountId, uses);
   const now = clock();
   const opened = await liveOpenings.openDesign(accountId, { design, targets, resources }, samplesOf(design), {
     ...{ at: now, client: 'other', signal: signal ?? closing },

@@ -17,8 +17,8 @@ import type { OnceOptions } from '../idempotency/idempotency.ts';
 /** A draft whose token is valid. */
 export interface LivePreview {
   /**
-   * Draws the draft for the values of a query, in which `at`, `client` and `recordId` have their own meaning. What is
-   * unreadable in it is ignored. @throws UnavailableError if too many wait, or without `media`.
+   * Draws the draft for the values of a query, in which `at`, `client`, `recordId` and `as-rule` have their own
+   * meaning. What is unreadable in it is ignored. @throws UnavailableError if too many wait, or without `media`.
    */
   render(query: ReadonlyMap<string, string>, options?: CallOptions): Promise<DrawnLive>;
 }
@@ -51,7 +51,7 @@ export interface LiveImageDraftService {
   ): Promise<LiveImageDraftResponse>;
   /** Deletes a draft. The image of a saved draft stays. */
   delete(principal: Principal, draftId: string, query: LiveImageDraftQuery): Promise<void>;
-  /** Computes what an opening would show, without drawing it. @throws ValidationError at `at`. */
+  /** Computes what an opening would show, without drawing it. @throws ValidationError at `at` and `rule`. */
   resolve(
     principal: Principal,
     draftId: string,

@@ -109,14 +109,15 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
           const changes = rawMember(request, 'changes');
           const plan = await planLive(context, principal.accountId, before, changes, 'changes', clock());
           const issues = [...findStaleRevision(current, rawMember(request, 'revision')), ...plan.issues];
-          parseContract(UpdateLiveImageDraftRequest, request, () => issues);
+          const { name = current.name } = parseContract(UpdateLiveImageDraftRequest, request, () => issues);
           requireUnsaved(current);
           const design = writeLiveDraft({ ...requirePlanned({ ...plan, issues }), of: before.of });
-          if (Object.keys(changes ?? {}).length === 0) return current;
+          const isSame = Object.keys(changes ?? {}).length === 0;
+          if (isSame && name === current.name) return current;
           // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
           if (!isDrawn) await showLiveDraft(context, { ...current, design }, options);
           isDrawn = true;
-          return await drafts.update(current, design);
+          return await drafts.update(current, { name, design });
         },
       );
       return showLiveDraft(context, draft, options);
@@ -168,6 +169,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
             at: momentIn(stored.design.timeZone, given.get('at')) ?? clock(),
             client: liveClient.safeParse(given.get('client')).data ?? 'other',
             recordId: given.get('recordId') ?? null,
+            rule: given.get('as-rule') ?? null,
             signal: signal ?? closing,
           });
           return drawOpened(context, draft.accountId, opened, { signal });

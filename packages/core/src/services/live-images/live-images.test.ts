@@ -275,6 +275,21 @@ describe('sources of live images', () => {
     },
   );
 
+  test('a rule is seen as if it matched', verifies('live.rules.chosen'), async () => {
+    const { vitrine, me, draft } = await arrange();
+    const { draftId } = await draft({
+      layers: { title: { type: 'text', text: 'In stock' } },
+      rules: { 'sold out': { when: [{ client: ['outlook'] }], layers: { title: { text: 'Sold out' } } } },
+    });
+    const resolve = (rule?: string) =>
+      vitrine.liveImageDrafts.resolve(me, draftId, { conversationId, ...(rule ? { rule } : {}) });
+    expect(await resolve()).toMatchObject({ rule: null, texts: { title: 'In stock' } });
+    expect(await resolve('sold out')).toMatchObject({ rule: 'sold out', texts: { title: 'Sold out' } });
+    await expect(resolve('soldout')).rejects.toMatchObject({
+      issues: [{ path: 'rule', message: expect.stringContaining('Did you mean "sold out"?') }],
+    });
+  });
+
   test(
     'a place is found by a geocoder without the network, once',
     verifies('live.sources.nearest'),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { type CompiledLive, compileLive } from '../../live/design/compiled-design.ts';
 import { type LiveResources, readLive } from '../../live/design/stored-design.ts';
 import type {
@@ -7,11 +6,13 @@ import type {
   LiveOpenings,
   OpenedLive,
 } from '../../live/opening/opened-live.ts';
-import { type ResolvedLive, resolveLive } from '../../live/opening/resolve-live.ts';
+import { type LiveOpening, type ResolvedLive, resolveLive } from '../../live/opening/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/opening/scene-of-live.ts';
 import { readVariables } from '../../live/values/variables.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
+import { SharedCache } from '../../turns/shared-cache.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { knownSources, type OpenedFor } from './known-sources.ts';
 import { readPlaces } from './live-places.ts';
 import { readSources } from './read-sources.ts';
 
@@ -27,9 +28,10 @@ export function liveOpenings(
   context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'openingTurns' | 'findPlace'>,
 ): LiveOpenings {
   const { findPlace } = context;
-  const kept = new LRUCache<string, KeptDesign>({ maxSize: KEPT_CHARACTERS });
+  const kept = new SharedCache<KeptDesign>(KEPT_CHARACTERS);
+  const known = knownSources(context.clock);
 
-  async function keptDesign({ publicId, version, live }: ImageRow): Promise<KeptDesign> {
+  async function keptDesign({ accountId, publicId, version, live }: ImageRow): Promise<KeptDesign> {
     if (live === null) throw new Error('the image is not a live image');
     // A new design moves the version, so that the text need not be compared.
     const key = `${publicId} ${version}`;
@@ -38,26 +40,37 @@ export function liveOpenings(
     const stored = readLive(live);
     const { compiled } = await compileLive(stored);
     const design = { compiled, resources: stored.resources };
-    kept.set(key, design, { size: live.design.length + live.resources.length });
+    kept.set(key, design, {
+      account: accountId,
+      bytes: live.design.length + live.resources.length,
+    });
     return design;
   }
 
   async function openKept(
     accountId: string,
-    { compiled, resources }: KeptDesign,
+    design: KeptDesign,
     query: ReadonlyMap<string, string>,
-    { at, client, recordId = null, signal }: LiveOpeningOptions,
+    { at, client, recordId = null, rule = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
+    const { compiled } = design;
     const variables = readVariables(compiled.design, query);
-    const { opening, resolved } = await context.openingTurns.run({ account: accountId, signal }, async () => {
+    return context.openingTurns.run({ account: accountId, signal }, async () => {
       const places = await readPlaces(context, accountId, compiled.design);
       const sources = await readSources(context, {
         ...{ compiled, places, variables, at, recordId, findPlace, signal },
       });
-      const inputs = { variables, sources, at, client };
-      return { opening: inputs, resolved: resolveLive(compiled, inputs) };
+      return openedOf(accountId, design, { variables, sources, at, client, rule });
     });
-    const load = context.hotBlobs.require;
+  }
+
+  function openedOf(
+    accountId: string,
+    { compiled, resources }: KeptDesign,
+    opening: LiveOpening,
+  ): OpenedLive {
+    const resolved = resolveLive(compiled, opening);
+    const load = context.hotBlobs.loadFor(accountId);
     return {
       compiled,
       resolved,
@@ -75,17 +88,34 @@ export function liveOpenings(
       const { design } = compiled;
       return {
         design,
-        fallback: (format) => fallbackScene(compiled, resources, context.hotBlobs.require, format),
+        fallback: (format) =>
+          fallbackScene(compiled, resources, context.hotBlobs.loadFor(image.accountId), format),
       };
     },
     async open(image, query, options) {
       return openKept(image.accountId, await keptDesign(image), query, options);
+    },
+    async keep(image, query, { records }) {
+      known.keep(openedFor(image, await keptDesign(image), query), records);
+    },
+    async openAsBefore(image, query, { at, client }) {
+      const design = await keptDesign(image);
+      const before = openedFor(image, design, query);
+      const sources = known.find(before);
+      const { variables } = before;
+      return sources === null
+        ? null
+        : openedOf(image.accountId, design, { variables, sources, at, client, rule: null });
     },
     async openDesign(accountId, stored, query, options) {
       const { compiled } = await compileLive(stored);
       return openKept(accountId, { compiled, resources: stored.resources }, query, options);
     },
   };
+}
+
+function openedFor(image: ImageRow, { compiled }: KeptDesign, query: ReadonlyMap<string, string>): OpenedFor {
+  return { image, compiled, variables: readVariables(compiled.design, query) };
 }
 
 function dependenceOf({ design, usesNow }: CompiledLive, { layers }: ResolvedLive): LiveDependence {

@@ -5,20 +5,29 @@ import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import { resultWithin } from '../../turns/settled-within.ts';
+import { requireWithin, resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 
-/** Milliseconds that an opening takes at most: all of it, its sources, and its photos. */
+/** Milliseconds that an opening takes at most: all of it, and until its sources and its photos are there. */
 const OPENING_MAX = 2_000;
 const SOURCES_MAX = 1_200;
-const PHOTOS_MAX = 1_000;
+const PHOTOS_MAX = 1_600;
+/** Milliseconds that photos take at most. */
+const PHOTOS_WAIT = 1_000;
 /** A fallback picture is drawn once, and then found. */
 const FALLBACK_MAX = 500;
 
 /** Who opens a live image, and how. */
 export interface LiveReader extends Pick<LiveOpeningOptions, 'client' | 'signal'> {
   readonly query: ReadonlyMap<string, string>;
+}
+
+/** A live image that was found for a reader. */
+export interface FoundLive {
+  readonly image: ImageRow;
+  /** When the look-up of the image began, in milliseconds of `performance.now`. */
+  readonly began: number;
 }
 
 /** The picture that an opening shows. */
@@ -33,8 +42,10 @@ export interface ShownLive {
    * `isFallback`: it is not the picture that was wanted. Rejects with the reason of the reader's signal.
    * @throws UnavailableError without `media`.
    */
-  draw(): Promise<DrawnLive & { readonly isFallback: boolean }>;
+  draw(): Promise<ShownFile>;
 }
+
+type ShownFile = DrawnLive & { readonly isFallback: boolean };
 
 type Context = Pick<
   ServiceContext,
@@ -46,7 +57,7 @@ async function pictureScene(
   { remotePictures }: Pick<ServiceContext, 'remotePictures'>,
   accountId: string,
   opened: OpenedLive,
-  { format, within = PHOTOS_MAX }: { readonly format?: LiveFormat | undefined; readonly within?: number },
+  { format, within = PHOTOS_WAIT }: { readonly format?: LiveFormat | undefined; readonly within?: number },
 ): Promise<{ readonly scene: LiveScene; readonly isWhole: boolean }> {
   const { photos } = opened;
   if (photos.length === 0) return { scene: opened.scene({ format }), isWhole: true };
@@ -75,7 +86,7 @@ export async function drawOpened(
  */
 export async function showLive(
   context: Context,
-  image: ImageRow,
+  found: FoundLive,
   { query, client, signal }: LiveReader,
   format: LiveFormat | undefined,
 ): Promise<ShownLive> {
@@ -86,21 +97,24 @@ export async function showLive(
     const ending = isTicking(scene) ? AbortSignal.timeout(Math.max(0, Math.round(within))) : undefined;
     return requireMedia(media).renderLive(scene, { account, signal: ending });
   };
-  const ends = performance.now() + OPENING_MAX;
+  const { image, began } = found;
+  const ends = began + OPENING_MAX;
   const account = image.accountId;
   const { design, fallback } = await liveOpenings.kept(image);
 
-  async function drawFallback(): Promise<DrawnLive> {
+  /** `isFallback`: not even the fallback could be drawn. */
+  async function drawFallback(): Promise<ShownFile> {
     const empty = (): DrawnLive => {
       const [width, height] = [design.width * design.scale, design.height * design.scale];
       return { format: 'gif', bytes: requireMedia(media).transparentPicture(width, height) };
     };
     const scene = fallback(format);
-    if (scene.background.picture === null) return empty();
-    return (await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(failed)) ?? empty();
+    if (scene.background.picture === null) return { ...empty(), isFallback: false };
+    const drawn = await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(failed);
+    return { ...(drawn ?? empty()), isFallback: drawn === null };
   }
 
-  async function draw(scene: LiveScene): Promise<DrawnLive & { readonly isFallback: boolean }> {
+  async function draw(scene: LiveScene): Promise<ShownFile> {
     const within = ends - performance.now();
     const drawn = await resultWithin(render(scene, within), within).catch(failed);
     if (drawn !== null) return { ...drawn, isFallback: false };
@@ -114,14 +128,14 @@ export async function showLive(
     draw: async () => ({ ...(await drawFallback()), isFallback: true }),
   };
   try {
-    const { secondsLeft, opened } = await openSigned(context, image, { query, client, signal });
+    const { secondsLeft, opened, isCurrent } = await openSigned(context, found, { query, client, signal });
     if (opened === null) return shownFallback;
-    const within = Math.min(PHOTOS_MAX, ends - performance.now());
+    const within = Math.min(PHOTOS_WAIT, began + PHOTOS_MAX - performance.now());
     const { scene, isWhole } = await pictureScene(context, account, opened, { format, within });
-    const dependence = isWhole ? opened.dependence : null;
+    const dependence = isWhole && isCurrent ? opened.dependence : null;
     // Nothing of the design is visible, for example without a record.
     if (isEmpty(scene)) {
-      const draw = async () => ({ ...(await drawFallback()), isFallback: false });
+      const draw = () => drawFallback();
       return { ...shownFallback, dependence, secondsLeft, draw };
     }
     return { dependence, key: scene.key, secondsLeft, draw: () => draw(scene) };
@@ -138,14 +152,15 @@ export async function showLive(
  */
 export async function findLiveLink(
   context: Context,
-  image: ImageRow,
+  found: FoundLive,
   reader: LiveReader,
 ): Promise<string | null> {
+  const { image } = found;
   const { design } = await context.liveOpenings.kept(image);
   const fallback = design.fallback.link === '' ? null : design.fallback.link;
   if (!image.active) return fallback;
   try {
-    const { opened } = await openSigned(context, image, reader);
+    const { opened } = await openSigned(context, found, reader);
     return opened?.link ?? fallback;
   } catch (error) {
     reader.signal.throwIfAborted();
@@ -154,23 +169,46 @@ export async function findLiveLink(
   }
 }
 
-/** Opens the image if its URL is valid. @throws what `LiveOpenings.open` throws, also after `SOURCES_MAX`. */
+interface Opening {
+  /** Null: the URL is not valid. */
+  readonly opened: OpenedLive | null;
+  readonly secondsLeft: number;
+  /** False: the sources could not be read, so that their last values are shown. */
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Opens the image if its URL is valid, with the last values of sources that can't be read now.
+ * @throws what `LiveOpenings.open` throws, if there are none.
+ */
 async function openSigned(
-  { clock, linkSecrets, liveOpenings }: Context,
-  image: ImageRow,
+  context: Context,
+  { image, began }: FoundLive,
   { query, client, signal }: LiveReader,
-): Promise<{ readonly opened: OpenedLive | null; readonly secondsLeft: number }> {
+): Promise<Opening> {
+  const { clock, linkSecrets, liveOpenings } = context;
   const at = clock();
   const { design } = await liveOpenings.kept(image);
   const validUntil =
     design.access === 'open'
       ? Number.POSITIVE_INFINITY
       : signedUntil(linkSecrets, image.publicId, Object.keys(design.variables), query, at);
-  if (validUntil === null) return { opened: null, secondsLeft: 0 };
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX)]);
-  const opening = liveOpenings.open(image, query, { at, client, signal: limit });
-  const opened = await resultWithin(opening, SOURCES_MAX);
-  return { opened, secondsLeft: secondsUntil(validUntil, at) };
+  if (validUntil === null) return { opened: null, secondsLeft: 0, isCurrent: true };
+  const secondsLeft = secondsUntil(validUntil, at);
+  const within = Math.max(0, Math.round(began + SOURCES_MAX - performance.now()));
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
+  try {
+    const opening = liveOpenings.open(image, query, { at, client, signal: limit });
+    const opened = await requireWithin(opening, within, 'The sources were not read in time.');
+    await liveOpenings.keep(image, query, opened);
+    return { opened, secondsLeft, isCurrent: true };
+  } catch (error) {
+    signal.throwIfAborted();
+    const opened = await liveOpenings.openAsBefore(image, query, { at, client });
+    if (opened === null) throw error;
+    reportUnexpected(context, error);
+    return { opened, secondsLeft, isCurrent: false };
+  }
 }
 
 /** The reader gets the fallback. What is neither load nor lateness is a fault that somebody should see. */

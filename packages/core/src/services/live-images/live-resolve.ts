@@ -1,5 +1,7 @@
 import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live/live-drafts.ts';
+import { ValidationError } from '../../ground/errors.ts';
+import { nameHint } from '../../ground/nearest-name.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { samplesOf } from '../../live/check/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
@@ -11,16 +13,20 @@ export interface DescribedOpening {
   readonly options: LiveOpeningOptions;
 }
 
-/** Reads what an opening is like. @throws ValidationError at `at`. */
+/** Reads what an opening is like. @throws ValidationError at `at`, or at `rule` for one that the design has not. */
 export function describeOpening(
   design: LiveDesign,
-  { variables, at, client = 'other', recordId }: ResolveLiveImageRequest,
+  { variables, at, client = 'other', recordId, rule }: ResolveLiveImageRequest,
   now: Millis,
   signal: AbortSignal,
 ): DescribedOpening {
   const moment = at === undefined ? now : requireMoment(design.timeZone, at);
+  if (rule !== undefined && !Object.hasOwn(design.rules, rule)) {
+    const message = `Unknown rule.${nameHint(rule, Object.keys(design.rules))}`;
+    throw new ValidationError([{ path: 'rule', message }]);
+  }
   const query = variables === undefined ? samplesOf(design) : new Map(Object.entries(variables));
-  return { query, options: { at: moment, client, recordId: recordId ?? null, signal } };
+  return { query, options: { at: moment, client, recordId: recordId ?? null, rule: rule ?? null, signal } };
 }
 
 /** Returns why an opening shows what it shows. */

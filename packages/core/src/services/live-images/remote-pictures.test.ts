@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { NEW_IMAGE } from '../../../../../test/new-image.ts';
 import { verifies } from '../../../../../test/requirements.ts';
+import { UnavailableError } from '../../ground/errors.ts';
 import type { FetchedPicture, Media, PictureRequest } from '../../media/media.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import { remotePictures } from './remote-pictures.ts';
@@ -33,7 +35,7 @@ async function arrange(answers: readonly (FetchedPicture | 'never')[], hosts = [
   };
   const pictures = remotePictures({
     ...{ storage, media, clock: () => at.now, baseUrl: () => 'https://vitrine.example/base' },
-    hotBlobs: { get: unread, require: unread, metrics: () => [] },
+    hotBlobs: { get: unread, require: unread, loadFor: () => unread, metrics: () => [] },
   });
   async function find(url = URL_A, account = 'a', within = 5_000): Promise<string | null> {
     const found = (await pictures.find(account, [url], within)).get(url);
@@ -144,6 +146,31 @@ test('only listed hosts are asked, and those of redirects too', verifies('live.p
     ...[true, true, false, false],
   ]);
 });
+
+test(
+  'pictures that were found are shown while the storage is away',
+  verifies('live.pictures.away'),
+  async () => {
+    const { storage, pictures, find } = await arrange([pictureOf('one')]);
+    const own = 'https://vitrine.example/base/i/AAAAAAAAAAAA';
+    const lookUp = vi.spyOn(storage.images, 'findByPublicId');
+    lookUp.mockResolvedValue({ ...NEW_IMAGE, id: 1, version: 1, thumbnail: null, blob: 'hash' });
+    const hashOf = async () => (await pictures.find('a', [own], 20)).get(own)?.hash ?? null;
+    expect([await find(), await hashOf()]).toEqual(['one', 'hash']);
+    lookUp.mockRejectedValue(new UnavailableError('The database is stopped.'));
+    const account = vi.spyOn(storage.accounts, 'get');
+    account.mockRejectedValue(new UnavailableError('The database is stopped.'));
+    expect([await find(), await hashOf()]).toEqual(['one', 'hash']);
+    lookUp.mockImplementation(() => new Promise(() => {}));
+    account.mockImplementation(() => new Promise(() => {}));
+    expect([await find(URL_A, 'a', 20), await hashOf()]).toEqual(['one', 'hash']);
+    expect(await find('https://cdn.example.com/b.png', 'a', 20)).toBeNull();
+    lookUp.mockResolvedValue(null);
+    expect(await hashOf()).toBeNull();
+    lookUp.mockRejectedValue(new UnavailableError('The database is stopped.'));
+    expect(await hashOf()).toBeNull();
+  },
+);
 
 test('nothing of this server is fetched', verifies('live.photos.own'), async () => {
   const { find, asked } = await arrange([pictureOf('one')], ['vitrine.example']);

@@ -4,12 +4,13 @@ import type { Metric } from '../../ground/metric.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FoundPicture, RemotePictures } from '../../live/opening/remote-pictures.ts';
 import type { FetchedPicture } from '../../media/media.ts';
-import { resultWithin } from '../../turns/settled-within.ts';
+import { requireWithin, resultWithin } from '../../turns/settled-within.ts';
+import { SharedCache } from '../../turns/shared-cache.ts';
 import { isImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readOwnPicture } from '../images/image-urls.ts';
 
-/** Bytes of fetched pictures in memory. The least recently used ones are evicted. */
+/** Bytes of fetched pictures in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Bytes of an entry besides the picture. */
 const OVERHEAD = 500;
@@ -18,6 +19,8 @@ const FRESH_FOR: Millis = 3_600_000;
 /** A URL without a picture and a host that fails are left alone for so long. */
 const LEFT_ALONE_FOR: Millis = 60_000;
 const FAILED_HOSTS_MAX = 10_000;
+/** Pictures of this server whose hashes are kept for the case that the storage is away. */
+const OWN_MAX = 10_000;
 
 /** A picture that was fetched. */
 interface Copy {
@@ -32,19 +35,32 @@ type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'me
 
 /** Each account has copies of its own, so that no account can see what another one fetches, or spoil it. */
 export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: PictureContext): RemotePictures {
-  const copies = new LRUCache<string, Copy & { readonly bytes: number }>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ bytes }) => bytes + OVERHEAD,
-  });
+  const copies = new SharedCache<Copy & { readonly bytes: number }>(KEPT_BYTES);
+  const ownPictures = new SharedCache<FoundPicture>(OWN_MAX);
   const failedHosts = new LRUCache<string, Millis>({ max: FAILED_HOSTS_MAX });
   const running = new Map<string, Promise<Copy | null>>();
   const fetches = { picture: 0, unchanged: 0, none: 0, host_failed: 0 };
 
-  async function findOwn(publicId: string | null): Promise<FoundPicture | null> {
-    const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
-    if (image?.blob == null || !image.active) return null;
-    const hash = image.blob;
-    return { hash, load: () => hotBlobs.require(hash) };
+  async function lookUpOwn(publicId: string): Promise<FoundPicture | null> {
+    const image = await storage.images.findByPublicId(publicId);
+    if (image?.blob == null || !image.active) {
+      ownPictures.delete(publicId);
+      return null;
+    }
+    const { blob: hash, accountId } = image;
+    const found = { hash, load: () => hotBlobs.require(hash, accountId) };
+    ownPictures.set(publicId, found, { account: accountId, bytes: 1 });
+    return found;
+  }
+
+  /** A picture that can't be looked up now is the one that it was before. */
+  async function findOwn(publicId: string, within: number): Promise<FoundPicture | null> {
+    const before = ownPictures.get(publicId) ?? null;
+    try {
+      return await requireWithin(lookUpOwn(publicId), within, 'The picture was not found in time.');
+    } catch {
+      return before;
+    }
   }
 
   async function findOne(
@@ -54,11 +70,13 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
     within: number,
   ): Promise<FoundPicture | null> {
     const own = readOwnPicture(baseUrl(), url);
-    if (own !== 'foreign') return resultWithin(findOwn(own), within);
-    const allowed = await resultWithin(hosts(), within);
-    if (allowed === null || !isImageHost(allowed, new URL(url).hostname)) return null;
+    if (own !== 'foreign') return own === null ? null : findOwn(own, within);
     const key = `${accountId} ${url}`;
+    const allowed = await resultWithin(hosts(), within).catch(() => null);
     const copy = copies.get(key) ?? null;
+    // The storage is away. The host was allowed when the copy was made.
+    if (allowed === null) return copy?.picture ?? null;
+    if (!isImageHost(allowed, new URL(url).hostname)) return null;
     if (copy !== null && copy.checkAt > clock()) return copy.picture;
     if ((failedHosts.get(hostKey(accountId, url)) ?? 0) > clock()) return copy?.picture ?? null;
     const fetched = await resultWithin(fetchOnce(accountId, url, key, allowed), within);
@@ -101,7 +119,7 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
       return before;
     }
     const copy = copyOf(fetched, before, clock());
-    copies.set(key, copy);
+    copies.set(key, copy, { account: accountId, bytes: copy.bytes + OVERHEAD });
     return copy;
   }
 
@@ -136,7 +154,7 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
         name: 'vitrine_fetched_pictures_bytes',
         help: 'Bytes of fetched pictures in memory.',
         kind: 'gauge',
-        value: copies.calculatedSize,
+        value: copies.bytes,
       };
       return [...counted, bytes];
     },

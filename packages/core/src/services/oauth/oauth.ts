@@ -11,17 +11,17 @@ import { readAuthorization } from './authorization.ts';
 import { oauthClients, type RegisteredClient } from './clients.ts';
 import { exchangeTokens, type IssuedTokens, revokeToken } from './exchange.ts';
 import type { DeletedGrant } from './oauth-error.ts';
-import { isLoopback } from './redirect-uri.ts';
+import { isOfProgram, receiverOf } from './redirect-uri.ts';
 
 /** An authorization request, as a person sees it before it is allowed. */
 export interface OpenedAuthorization {
   readonly clientName: string;
   /** The host of the document of the client. Null: the client has registered, and may have any name. */
   readonly clientHost: string | null;
-  /** Where the browser goes with the response, and the host of it. */
+  /** Where the browser goes with the response, and the host of it, or the scheme of a program (`cursor:`). */
   readonly redirectUri: string;
   readonly returnHost: string;
-  /** Whether that is the machine of the browser, where any program may listen. */
+  /** Whether that is a program on the machine of the browser, where any other may listen. */
   readonly isLocal: boolean;
   /** Why the request is refused. Null: it may be allowed. */
   readonly refusal: string | null;
@@ -94,8 +94,8 @@ export function oauthService(context: ServiceContext): OAuthService {
         clientName: client.name,
         clientHost: URL.parse(clientId)?.hostname ?? null,
         redirectUri,
-        returnHost: new URL(redirectUri).host,
-        isLocal: isLoopback(redirectUri),
+        returnHost: receiverOf(redirectUri),
+        isLocal: isOfProgram(redirectUri),
         refusal: refusal?.message ?? null,
         denyUrl: returnTo({
           error,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import { isLoopback, isRegistered, refuseRedirectUri, withParameters } from './redirect-uri.ts';
+import { isOfProgram, isRegistered, receiverOf, refuseRedirectUri, withParameters } from './redirect-uri.ts';
 
 describe('an address to return to', () => {
   test.each([
@@ -11,6 +11,9 @@ describe('an address to return to', () => {
     'http://localhost:3118/callback',
     'http://127.0.0.1/',
     'http://[::1]:80',
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'com.example.app:/oauth2redirect',
   ])('is %s', (uri) => {
     expect(refuseRedirectUri(uri)).toBeNull();
   });
@@ -42,7 +45,19 @@ describe('an address to return to', () => {
     'javascript://app.example/%0aalert(1)',
     'data:text/html,x',
     'file:///etc/passwd',
-    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'ftp://app.example/cb',
+    'blob:https://app.example/1',
+    'about:blank',
+    'view-source:https://app.example/',
+    'intent://app#Intent;end',
+    'intent://app/cb',
+    'mailto:/a@example.com',
+    'JavaScript://app.example/%0aalert(1)',
+    'Cursor://anysphere.cursor-mcp/oauth/callback',
+    'cursor:',
+    'cursor:callback',
+    'cursor://user@anysphere.cursor-mcp/cb',
+    'cursor://anysphere.cursor-mcp/cb#f',
     `https://app.example/${'a'.repeat(1_000)}`,
   ])('is not %j', verifies('oauth.redirect'), (uri) => {
     expect(refuseRedirectUri(uri)).not.toBeNull();
@@ -51,7 +66,7 @@ describe('an address to return to', () => {
 });
 
 test('only a registered address is returned to, to the letter', verifies('oauth.redirect'), () => {
-  const registered = ['https://app.example/cb', 'https://app.example/cb?a=1'];
+  const registered = ['https://app.example/cb', 'https://app.example/cb?a=1', 'cursor://app/cb'];
   for (const uri of registered) expect(isRegistered(uri, registered)).toBe(true);
   for (const uri of [
     'https://app.example/cb/',
@@ -65,6 +80,9 @@ test('only a registered address is returned to, to the letter', verifies('oauth.
     'https://app.example.evil.example/cb',
     'https://evil.example/cb',
     'http://app.example/cb',
+    'cursor://app/cb2',
+    'cursor://app:80/cb',
+    'other://app/cb',
   ])
     expect(isRegistered(uri, registered), uri).toBe(false);
 });
@@ -87,7 +105,15 @@ test('a program on the same machine may listen on any port', verifies('oauth.red
     'http://localhost:/cb',
   ])
     expect(isRegistered(uri, registered), uri).toBe(false);
-  expect([isLoopback('http://[::1]:5/cb'), isLoopback('https://localhost/cb')]).toEqual([true, false]);
+});
+
+test.each([
+  ['https://app.example:8443/cb', false, 'app.example:8443'],
+  ['https://localhost/cb', false, 'localhost'],
+  ['http://[::1]:5/cb', true, '[::1]:5'],
+  ['cursor://anysphere.cursor-mcp/oauth/callback', true, 'cursor:'],
+])('the receiver of %s', (uri, isProgram, receiver) => {
+  expect([isOfProgram(uri), receiverOf(uri)]).toEqual([isProgram, receiver]);
 });
 
 test('a response is added to what the address has', () => {

@@ -3,10 +3,42 @@ const LOOPBACK = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?((?:[
 /** The characters of a URI (RFC 3986). Browsers would read others, such as a backslash, in their own way. */
 const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 const LENGTH_MAX = 1_000;
+/** A URI of a scheme that a program has for itself, such as `cursor://host/path` or `com.example.app:/path`. */
+const PRIVATE_USE = /^([a-z][a-z\d+.-]*):\/./;
+/** Schemes that browsers handle themselves or hand to a program of the system. */
+const COMMON_SCHEMES: ReadonlySet<string> = new Set([
+  ...[
+    'http',
+    'https',
+    'ws',
+    'wss',
+    'ftp',
+    'file',
+    'javascript',
+    'vbscript',
+    'data',
+    'blob',
+    'filesystem',
+    'about',
+  ],
+  ...[
+    'view-source',
+    'jar',
+    'mhtml',
+    'chrome',
+    'chrome-extension',
+    'moz-extension',
+    'resource',
+    'edge',
+    'intent',
+  ],
+  ...['mailto', 'tel', 'sms', 'urn'],
+]);
 
 /**
- * Returns why an address can't be one to which browsers return with a code, or null: https, or http for programs on the
- * machine of the browser. No other schemes, because any program may claim one.
+ * Returns why an address can't be one to which browsers return with a code, or null: https, http for programs on the
+ * machine of the browser, or the scheme of such a program (RFC 8252, section 7). Another program can listen there or claim the
+ * scheme; PKCE makes the code useless to it.
  */
 export function refuseRedirectUri(uri: string): string | null {
   const url = URI.test(uri) && uri.length <= LENGTH_MAX ? URL.parse(uri) : null;
@@ -14,12 +46,20 @@ export function refuseRedirectUri(uri: string): string | null {
   if (url.username !== '' || url.password !== '' || uri.includes('#'))
     return 'Expected a URI without user name, password and fragment.';
   if (LOOPBACK.test(uri) || /^https:\/\/[^/?@]+(?:[/?]|$)/.test(uri)) return null;
-  return 'Expected an https URI, or http://localhost, http://127.0.0.1 or http://[::1].';
+  const scheme = PRIVATE_USE.exec(uri)?.[1];
+  if (scheme !== undefined && !COMMON_SCHEMES.has(scheme)) return null;
+  return 'Expected an https URI, http://localhost, http://127.0.0.1 or http://[::1], or the scheme of a program.';
 }
 
-/** Returns whether the address is on the machine of the browser, where any program may listen. */
-export function isLoopback(uri: string): boolean {
-  return LOOPBACK.test(uri);
+/** Returns whether a program on the machine of the browser gets the response. Any program there may listen. */
+export function isOfProgram(uri: string): boolean {
+  return !uri.startsWith('https:');
+}
+
+/** Returns who gets the response: a host with its port, or the scheme of a program with its colon. */
+export function receiverOf(uri: string): string {
+  const { protocol, host } = new URL(uri);
+  return /^https?:$/.test(protocol) ? host : protocol;
 }
 
 /**

@@ -65,24 +65,33 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
 
   return {
     async open(name) {
+      const began = performance.now();
       const image = await findImage(name);
       if (image === null) return null;
       if (!image.active) return { kind: 'deleted' };
       const { blob, format, version } = image;
       if (image.live !== null) {
-        return { kind: 'live', show: (reader) => showLive(context, image, reader, readFormat(name)) };
+        return {
+          kind: 'live',
+          show: (reader) => showLive(context, { image, began }, reader, readFormat(name)),
+        };
       }
       if (blob === null) return { kind: 'timer', render: (options = {}) => renderTimer(image, options) };
       return {
         kind: 'static',
         format,
-        bytes: await requireWithin(hotBlobs.require(blob), BYTES_MAX, 'The picture was not read in time.'),
+        bytes: await requireWithin(
+          hotBlobs.require(blob, image.accountId),
+          BYTES_MAX,
+          'The picture was not read in time.',
+        ),
         etag: `"${image.publicId}-${version}"`,
       };
     },
     async findLink(name, reader) {
+      const began = performance.now();
       const image = await findImage(name);
-      return image === null || image.live === null ? null : findLiveLink(context, image, reader);
+      return image === null || image.live === null ? null : findLiveLink(context, { image, began }, reader);
     },
   };
 }

@@ -44,7 +44,7 @@ export function thumbnailService(context: ServiceContext, drawImage: DrawImage):
       const { bytes } = await drawImage(image, { signal });
       return requireMedia(media).thumbnail(bytes, caller);
     }
-    const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob), caller);
+    const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob, accountId), caller);
     await storage.images.setThumbnail(accountId, id, await keepBlob(context, accountId, bytes));
     return bytes;
   }
@@ -61,7 +61,7 @@ export function thumbnailService(context: ServiceContext, drawImage: DrawImage):
       return {
         secondsLeft: secondsUntil(read.expiresAt, clock()),
         async read({ signal } = {}) {
-          const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail);
+          const kept = image.thumbnail === null ? null : await hotBlobs.get(image.thumbnail, image.accountId);
           return kept ?? once(image.publicId, signal, (wanted) => make(image, wanted));
         },
       };

@@ -7,11 +7,11 @@ import {
   findUnset,
   type ReadBody,
   readRecordBody,
-  toSlotValues,
 } from '../../schema/read-record.ts';
 import type { StoreRow, UpsertRecord } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { WriteFacts } from '../calls/record-hooks.ts';
+import { findUnfit, toSlotValues } from './written-values.ts';
 
 /** An element of a batch as its result shows it. `missing` applies only if it would create a record. */
 export interface UpsertPlan {
@@ -83,7 +83,7 @@ function planRead(store: StoreRow, read: ReadBody | null, uuid: MakeId, now: num
     const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
     return { key: null, issues, missing: [], id: null, record: null };
   }
-  const issues = [...read.issues, ...findTooLarge(store, read)];
+  const issues = [...read.issues, ...findUnfit(read), ...findTooLarge(store, read)];
   const key = readOwnId(store, read, issues);
   const missing = besides(issues, findMissing(store, read));
   issues.push(...besides(issues, findUnset(read)));

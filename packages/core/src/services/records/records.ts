@@ -18,7 +18,6 @@ import {
   type ReadBody,
   readRecordBody,
   TOO_LARGE,
-  toSlotValues,
 } from '../../schema/read-record.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
@@ -38,6 +37,7 @@ import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import { recordSearch } from './record-search.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
+import { findUnfit, toSlotValues } from './written-values.ts';
 
 /** A new record, with the properties of its store at that time. */
 interface NewRecordPlan {
@@ -70,7 +70,12 @@ export function recordService(context: ServiceContext): RecordService {
     const before = recordHooks.of(store, { by, action: 'add', recordId: null, isPreview });
     const given = readRecordBody(store, parseRecordRequest(body));
     const read = before === null ? given : await before(given);
-    const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
+    const issues = [
+      ...read.issues,
+      ...findUnfit(read),
+      ...findMissing(store, read),
+      ...findTooLarge(store, read),
+    ];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
     return { read, id };
@@ -192,7 +197,7 @@ export function recordService(context: ServiceContext): RecordService {
         const condition = stateCondition(options);
         const given = await readPatch(store, recordId, body);
         const read = given.values.size === 0 ? given : await hookPatch(principal, store, recordId, given);
-        const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
+        const issues = [...read.issues, ...findUnfit(read), ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
         if (issues.length > 0 || touchesKey || read.values.size === 0) {

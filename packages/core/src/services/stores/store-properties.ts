@@ -94,7 +94,9 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
           properties,
           requireEmpty: false,
           freedSlots: [...store.freedSlots, property.slot],
-          enqueue: [clearSlotJob(store, property.slot, clock())],
+          enqueue: [property.slot, ...(property.becoming === undefined ? [] : [property.becoming.slot])].map(
+            (slot) => clearSlotJob(store, slot, clock()),
+          ),
         };
       }),
   };

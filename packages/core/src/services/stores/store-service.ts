@@ -1,3 +1,4 @@
+import type { ChangePropertyTypeRequest, PropertyTypeChange } from '../../contracts/stores/property-type.ts';
 import type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -82,6 +83,21 @@ export interface StoreService {
     name: string,
     request: RenamePropertyRequest,
   ): Promise<StoreDetail>;
+  /**
+   * Changes the type of a property: a job converts the stored values, and each write of the property meanwhile has to fit both
+   * types. Readers see the old type and values until all are converted, then the new ones (docs/schema-changes.md). With
+   * `dryRun` nothing is changed. The present type gives up a change that is under way.
+   *
+   * @throws ValidationError for a unique property; at `type` if values do not fit and are not to be `unset`; at `decimal` or
+   * `dates` if the values don't decide how texts are read.
+   * @throws RateLimitedError while 500 slots of the store wait to be cleared.
+   */
+  changePropertyType(
+    principal: Principal,
+    storeId: string,
+    name: string,
+    request: ChangePropertyTypeRequest,
+  ): Promise<PropertyTypeChange>;
   /**
    * Deletes a property. Reads no longer show its values at once. A unique property and the last one cannot be deleted.
    */

@@ -16,10 +16,13 @@ export async function showStoreNow(
 
 export function showStore(store: NewStore, recordCount: number): StoreDetail {
   const { changes = false, history = null } = store;
-  const properties = store.properties.map(({ slot: _slot, since: _since, format, ...property }) => ({
-    ...property,
-    ...(format === undefined ? {} : { format: { ...format } }),
-  }));
+  const properties = store.properties.map(
+    ({ slot: _slot, since: _since, earlier: _earlier, format, becoming, ...property }) => ({
+      ...property,
+      ...(format === undefined ? {} : { format: { ...format } }),
+      ...(becoming === undefined ? {} : { becoming: becoming.type }),
+    }),
+  );
   return {
     ...showStoreSummary(store),
     changes,

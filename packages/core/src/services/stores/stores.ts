@@ -15,6 +15,7 @@ import { planStore } from './store-plan.ts';
 import { propertyCalls } from './store-properties.ts';
 import type { StoreService } from './store-service.ts';
 import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
+import { typeChangeCalls } from './type-change.ts';
 
 const CREATE: RepeatableCall<StoreDetail, unknown, StoreDetail> = {
   name: 'stores.create',
@@ -116,5 +117,6 @@ export function storeService(context: ServiceContext): StoreService {
     restore: deleted.restore,
 
     ...propertyCalls(context),
+    ...typeChangeCalls(context),
   };
 }

@@ -35,10 +35,10 @@ async function planTimerImage(
     throw new ValidationError(missing.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
   }
   const uses = blobsOf(resources);
-  await keepAgain(context, uses);
+  await keepAgain(context, accountId, uses);
   const now = clock();
   const countdown = countdownOf({ design, target }, now);
-  const scene = sceneOf(design, resources, hotBlobs.require);
+  const scene = sceneOf(design, resources, hotBlobs.loadFor(accountId));
   const { byteLength } = await media.renderTimer(scene, countdown, { account: accountId, signal });
   return {
     accountId,

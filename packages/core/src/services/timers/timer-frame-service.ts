@@ -6,6 +6,7 @@ import type {
   SaveTimerFrameRequest,
   TimerFrameQuery,
   TimerFrameResponse,
+  TimerFrameSummary,
   UpdateTimerFrameRequest,
 } from '../../contracts/timers/timer-frames.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
@@ -21,20 +22,6 @@ export interface TimerPreview {
    * without `media`.
    */
   render(options?: OpenOptions): Promise<Uint8Array>;
-}
-
-/** A draft in a list. */
-export interface TimerFrameSummary {
-  readonly timerFrameId: string;
-  readonly conversationId: string;
-  readonly name: string;
-  readonly revision: number;
-  readonly status: 'draft' | 'saved';
-  /** The image that the draft was saved as; null for an unsaved draft. */
-  readonly imageId: number | null;
-  readonly date_created: string;
-  readonly date_updated: string;
-  readonly expiresAt: string;
 }
 
 /**

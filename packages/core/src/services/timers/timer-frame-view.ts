@@ -1,5 +1,9 @@
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
-import type { LookAtTimerFrameRequest, TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
+import type {
+  LookAtTimerFrameRequest,
+  TimerFrameResponse,
+  TimerFrameSummary,
+} from '../../contracts/timers/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { stillOfTimer } from '../../live/opening/scene-of-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
@@ -32,32 +36,50 @@ export async function showTimerFrame(
   frame: DraftRow,
   { signal, start = null }: OpenOptions,
 ): Promise<TimerFrameResponse> {
-  const { clock, tokens, baseUrl } = context;
-  const now = clock();
+  const now = context.clock();
   const draft = readDraft(frame.design);
-  const { design, of } = draft;
+  const { design } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start });
-  const scene = sceneOfFrame(context, design, resources);
+  const scene = sceneOfFrame(context, frame, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
-  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
-  const path = `${token}/${frame.conversationId}/${frame.id}`;
+  const summary = summaryOf(context, frame, draft, now);
   const startQuery = start === null ? '' : `&start=${encodeURIComponent(start)}`;
   return {
-    timerFrameId: frame.id,
-    conversationId: frame.conversationId,
-    name: frame.name,
-    revision: frame.revision,
-    status: frame.imageId === null ? 'draft' : 'saved',
-    timerId: frame.imageId ?? of?.timerId ?? null,
+    ...summary,
     design,
-    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
-    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}${startQuery}`,
-    previewExpiresAt: showDatetime(expiresAt),
+    previewUrl: `${summary.previewUrl}${startQuery}`,
     estimatedBytes: check.estimatedBytes,
     warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
     ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, { start })) }),
+  };
+}
+
+/** Returns a draft for a list, without drawing it. */
+export function summarizeTimerFrame(context: ServiceContext, frame: DraftRow): TimerFrameSummary {
+  return summaryOf(context, frame, readDraft(frame.design), context.clock());
+}
+
+function summaryOf(
+  { tokens, baseUrl }: ServiceContext,
+  frame: DraftRow,
+  { of }: StoredDraft,
+  now: Millis,
+): TimerFrameSummary {
+  const { conversationId, id, imageId, revision } = frame;
+  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
+  const path = `${token}/${conversationId}/${id}`;
+  return {
+    timerFrameId: id,
+    conversationId,
+    name: frame.name,
+    revision,
+    status: imageId === null ? 'draft' : 'saved',
+    timerId: imageId ?? of?.timerId ?? null,
+    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
+    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${revision}`,
+    previewExpiresAt: showDatetime(expiresAt),
     date_created: showDatetime(frame.createdAt),
     date_updated: showDatetime(frame.updatedAt),
     expiresAt: showDatetime(frame.expiresAt),
@@ -73,7 +95,7 @@ export async function renderTimerFrame(
   const draft = readDraft(frame.design);
   const until = await findMoment(context, frame.accountId, draft.design.target, context.clock(), query);
   const { resources } = await resourcesOf(context, frame, draft);
-  const scene = sceneOfFrame(context, draft.design, resources);
+  const scene = sceneOfFrame(context, frame, draft.design, resources);
   const caller = { account: frame.accountId, signal };
   const countdown = countdownOf(draft, context.clock(), { start, until });
   return requireMedia(context.media).renderTimer(scene, countdown, caller);
@@ -98,7 +120,7 @@ export async function lookAtTimerFrame(
   const until = await findMoment(context, frame.accountId, target, now, () => query);
   const { resources } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
-  const scene = stillOfTimer(sceneOfFrame(context, draft.design, resources), countdown);
+  const scene = stillOfTimer(sceneOfFrame(context, frame, draft.design, resources), countdown);
   return requireMedia(context.media).renderLive(scene, { account: frame.accountId, signal });
 }
 
@@ -109,10 +131,11 @@ function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {
 
 function sceneOfFrame(
   { hotBlobs }: ServiceContext,
+  { accountId }: DraftRow,
   design: TimerDesign,
   resources: TimerResources,
 ): TimerScene {
-  return sceneOf(design, resources, hotBlobs.require);
+  return sceneOf(design, resources, hotBlobs.loadFor(accountId));
 }
 
 /** A draft uses the current resources of its account, a saved one the pinned ones. */

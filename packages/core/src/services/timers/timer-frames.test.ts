@@ -492,9 +492,14 @@ test('lists the live drafts of all conversations of the account, newest first', 
   const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
   await vitrine.timerFrames.create(other, { conversationId });
   expect(await vitrine.timerFrames.list(principal)).toMatchObject([
-    { timerFrameId: second.timerFrameId, conversationId: 'chat-2', status: 'draft', imageId: null },
-    { timerFrameId: first.timerFrameId, conversationId, name: 'First', status: 'saved', imageId },
+    { timerFrameId: second.timerFrameId, conversationId: 'chat-2', status: 'draft', timerId: null },
+    { timerFrameId: first.timerFrameId, conversationId, name: 'First', status: 'saved', timerId: imageId },
   ]);
   at(NOW + 24.5 * HOUR);
-  expect(await vitrine.timerFrames.list(principal)).toMatchObject([{ name: 'Second' }]);
+  await vitrine.timerFrames.update(principal, second.timerFrameId, {
+    ...{ conversationId: 'chat-2', name: 'Last days', changes: {} },
+  });
+  const [left, ...others] = await vitrine.timerFrames.list(principal);
+  expect([left?.name, left?.revision, others]).toEqual(['Last days', 2, []]);
+  expect(left?.previewUrl).toContain(`/chat-2/${second.timerFrameId}?revision=2`);
 });

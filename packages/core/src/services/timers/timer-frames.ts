@@ -10,9 +10,7 @@ import {
 } from '../../contracts/timers/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/images/drafts.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
-import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import {
   findStaleRevision,
@@ -24,8 +22,14 @@ import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
-import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
-import { lookAtTimerFrame, previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
+import type { TimerFrameService } from './timer-frame-service.ts';
+import {
+  lookAtTimerFrame,
+  previewScope,
+  renderTimerFrame,
+  showTimerFrame,
+  summarizeTimerFrame,
+} from './timer-frame-view.ts';
 
 const CREATE: RepeatableCall<TimerFrameResponse, unknown, TimerFrameResponse> = {
   name: 'timerFrames.create',
@@ -41,7 +45,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
   return {
     async list(principal) {
       requireAccountKey(principal);
-      return (await drafts.list(principal.accountId)).map(summarizeFrame);
+      return (await drafts.list(principal.accountId)).map((frame) => summarizeTimerFrame(context, frame));
     },
 
     create: (principal, request, options = {}) =>
@@ -80,14 +84,15 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
           const changes = rawMember(request, 'changes');
           const plan = await planDesign(context, principal.accountId, before, changes, 'changes', clock());
           const issues = [...findStaleRevision(current, rawMember(request, 'revision')), ...plan.issues];
-          parseContract(UpdateTimerFrameRequest, request, () => issues);
+          const { name = current.name } = parseContract(UpdateTimerFrameRequest, request, () => issues);
           requireUnsaved(current);
           const design = writeDraft({ ...requirePlanned({ ...plan, issues }), of: before.of });
-          if (Object.keys(changes ?? {}).length === 0) return current;
+          const isSame = Object.keys(changes ?? {}).length === 0;
+          if (isSame && name === current.name) return current;
           // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
           if (!isDrawn) await showTimerFrame(context, { ...current, design }, options);
           isDrawn = true;
-          return await drafts.update(current, design);
+          return await drafts.update(current, { name, design });
         },
       );
       return showTimerFrame(context, frame, options);
@@ -135,18 +140,4 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
 function requirePlanned({ planned, issues }: PlannedDesign) {
   if (issues.length > 0 || planned === null) throw new ValidationError(issues);
   return planned;
-}
-
-function summarizeFrame(frame: DraftRow): TimerFrameSummary {
-  return {
-    timerFrameId: frame.id,
-    conversationId: frame.conversationId,
-    name: frame.name,
-    revision: frame.revision,
-    status: frame.imageId === null ? 'draft' : 'saved',
-    imageId: frame.imageId,
-    date_created: showDatetime(frame.createdAt),
-    date_updated: showDatetime(frame.updatedAt),
-    expiresAt: showDatetime(frame.expiresAt),
-  };
 }

@@ -45,12 +45,12 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
   const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
-  function openTimer(timer: TimerRow): OpenedTimer {
-    const text = `${timer.design}\n${timer.resources}`;
+  function openTimer(accountId: string, timer: TimerRow): OpenedTimer {
+    const text = `${accountId}\n${timer.design}\n${timer.resources}`;
     const known = timers.get(text);
     if (known !== undefined) return known;
     const { design, resources } = readTimer(timer);
-    const opened = { design, scene: sceneOf(design, resources, hotBlobs.require) };
+    const opened = { design, scene: sceneOf(design, resources, hotBlobs.loadFor(accountId)) };
     timers.set(text, opened);
     return opened;
   }
@@ -65,7 +65,7 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
         return options.signal;
       },
     };
-    const { scene, design } = openTimer(timer);
+    const { scene, design } = openTimer(accountId, timer);
     const now = options.at ?? clock();
     const find = () => findMoment(context, accountId, design.target, now, options.query);
     const until = await (design.target.kind === 'record'

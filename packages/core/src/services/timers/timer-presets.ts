@@ -63,7 +63,7 @@ export function timerPresetService(context: ServiceContext): TimerPresetService 
       background: null,
       expiredImage: null,
     };
-    return sceneOf(design, resources, context.hotBlobs.require);
+    return sceneOf(design, resources, context.hotBlobs.loadFor(null));
   }
 
   async function draw(name: string, signal: AbortSignal): Promise<Uint8Array> {

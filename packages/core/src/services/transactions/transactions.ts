@@ -92,6 +92,8 @@ export function transactions(context: ServiceContext): RunTransaction {
     deadline: AbortSignal,
   ): Promise<Outcome<Result>> {
     const now = context.clock();
+    // Their reads may need no connection beside that of a client: others may wait for it with the last ones of its pool.
+    const quotas = storage === context.storage ? context.quotas : context.quotas.reading(storage);
     const working = workingSet(storage.records, now);
     const gate = callGate('The transaction has ended.');
     const service = recordService({
@@ -103,7 +105,7 @@ export function transactions(context: ServiceContext): RunTransaction {
         idempotencyKeys: NO_KEYS,
       },
       clock: () => now,
-      quotas: transactionQuotas(context.quotas, working),
+      quotas: transactionQuotas(quotas, working),
       follower: null,
     });
     const calls = gate.guardAll(withoutPurge(guardWrites(service, EFFECTS.records)));
@@ -127,9 +129,7 @@ export function transactions(context: ServiceContext): RunTransaction {
       return { changedFor: working.accounts()[0] ?? null };
     }
     const transaction = working.transaction();
-    const isMade = await commitWithinQuotas(context.quotas, working, () =>
-      storage.records.commit(transaction),
-    );
+    const isMade = await commitWithinQuotas(quotas, working, () => storage.records.commit(transaction));
     return isMade ? { result } : { changedFor: working.accounts()[0] ?? null };
   }
 
@@ -147,7 +147,9 @@ export function transactions(context: ServiceContext): RunTransaction {
     return outcome.result;
   }
 
-  return async (run, { client } = {}) => {
+  return async (run, options) => {
+    if (typeof run !== 'function') throw new ValidationError([{ path: '', message: 'Expected a function.' }]);
+    const client = options?.client;
     if (running.getStore()?.isOver === false) {
       throw new ConflictError('A transaction can not begin within another one; use its `tx`.');
     }

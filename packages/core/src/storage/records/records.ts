@@ -19,6 +19,13 @@ export interface SlotValues {
   readonly values: readonly SlotValue[];
 }
 
+/** The value that a record has in one slot, and the one that another slot gets. */
+export interface SlotCopy {
+  readonly seq: number;
+  readonly value: string | number;
+  readonly copy: SlotValue;
+}
+
 export interface NewRecord extends SlotValues {
   readonly id: string;
 }
@@ -231,4 +238,14 @@ export interface RecordStorage {
     after: number | null,
     limit: number,
   ): Promise<{ next: number | null } | 'stale'>;
+  /**
+   * Sets the slot `to` of records whose slot `from` still has the given value, also of expired ones. `updatedAt` stays,
+   * and nothing is logged. Other records stay as they are: they were changed since, by writes that set both slots.
+   * Returns `'stale'` as other writes do.
+   */
+  copySlot(
+    store: StoreRow,
+    places: { readonly from: Slot; readonly to: Slot },
+    copies: readonly SlotCopy[],
+  ): Promise<'copied' | 'stale'>;
 }

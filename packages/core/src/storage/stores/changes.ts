@@ -1,4 +1,12 @@
-import type { Millis, Slice, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
+import type {
+  EarlierPlace,
+  Millis,
+  PropertyRow,
+  Slice,
+  Slot,
+  SlotValue,
+  StoreRow,
+} from '../../ground/rows.ts';
 import type { WriteAuthor } from '../writes/write-options.ts';
 import type { StoreRef } from './stores.ts';
 
@@ -169,5 +177,11 @@ export interface ChangeStorage {
  * that.
  */
 export function propertyAt({ properties }: Pick<StoreRow, 'properties'>, slot: Slot, storeVersion: number) {
-  return properties.find((property) => property.slot === slot && (property.since ?? 0) <= storeVersion);
+  return properties.find((property) => placeAt(property, storeVersion)?.slot === slot);
+}
+
+/** Returns where the values of a property were at a version of the store. Null: it did not exist. */
+export function placeAt(property: PropertyRow, storeVersion: number): PropertyRow | EarlierPlace | null {
+  const place = property.earlier?.find(({ until }) => storeVersion < until) ?? property;
+  return (place.since ?? 0) <= storeVersion ? place : null;
 }

@@ -1,8 +1,10 @@
 import {
+  ChangePropertyTypeRequest,
   CreateStoreRequest,
   CursorPageOfStoreSummary,
   DeleteStoreResponse,
   ListStoresQuery,
+  PropertyTypeChange,
   RenamePropertyRequest,
   StoreAccessResponse,
   StoreDetail,
@@ -174,6 +176,33 @@ export const storeRoutes: readonly KeyedRoute[] = [
     handle: async ({ vitrine, principal, param, body }) =>
       json(
         await vitrine.stores.renameProperty(principal, param('storeId'), param('propertyName'), await body()),
+      ),
+  }),
+  route({
+    operation: 'ChangeStorePropertyType',
+    method: 'POST',
+    path: '/v2/stores/:storeId/properties/:propertyName/change-type',
+    ...accountOnly,
+    tag: 'Extensions',
+    summary: 'Change the type of a property',
+    description:
+      'A job converts the stored values; until all are converted, readers see the old type, and writes have to fit both. ' +
+      '`dryRun` says in numbers what would be converted and what would not. A unique property keeps its type.',
+    params: { storeId, propertyName },
+    body: ChangePropertyTypeRequest,
+    requiresBody: true,
+    responses: {
+      200: { description: 'What the change does.', schema: PropertyTypeChange },
+      404: noProperty,
+    },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(
+        await vitrine.stores.changePropertyType(
+          principal,
+          param('storeId'),
+          param('propertyName'),
+          await body(),
+        ),
       ),
   }),
   route({

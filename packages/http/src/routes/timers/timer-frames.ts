@@ -3,6 +3,7 @@ import {
   GetTimerFrameQuery,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
+  TimerFrameList,
   TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
@@ -20,6 +21,18 @@ const shown = { description: 'The current draft.', schema: TimerFrameResponse };
 
 /** Drafts of timers (docs/rules.md#drafts). */
 export const timerFrameRoutes: readonly ApiRoute[] = [
+  route({
+    operation: 'ListTimerFrames',
+    method: 'GET',
+    path: '/v2/timer-frames',
+    keys,
+    tag: 'Extensions',
+    summary: 'List the drafts of timers',
+    description:
+      'The drafts of all conversations, newest first, also those that are saved. At most 100 are not saved.',
+    responses: { 200: { description: 'All drafts.', schema: TimerFrameList } },
+    handle: async ({ vitrine, principal }) => json(await vitrine.timerFrames.list(principal)),
+  }),
   route({
     operation: 'CreateTimerFrame',
     isIdempotent: true,

@@ -158,12 +158,11 @@ function updated(
   before: RecordBefore,
   after: readonly SlotValue[],
 ): NewEntry | null {
-  const changed: Slot[] = [];
-  for (const [i, { slot }] of shape.slots.entries()) {
-    if ((before.values[i] ?? null) !== (after[i] ?? null)) changed.push(slot);
-  }
+  const changed = shape.slots.filter((_, i) => (before.values[i] ?? null) !== (after[i] ?? null));
   if (changed.length === 0) return null;
-  const entry = { type: 'record.updated', at: now, recordId, slots: shapeName(changed) } as const;
+  const isWhole = changed.length === shape.slots.length;
+  const slots = isWhole ? shape.name : shapeName(changed.map(({ slot }) => slot));
+  const entry = { type: 'record.updated', at: now, recordId, slots } as const;
   return log.keepsValues ? { ...entry, ...kept(shape, before) } : entry;
 }
 

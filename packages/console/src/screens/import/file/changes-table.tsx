@@ -2,7 +2,7 @@ import type { ImportResponse, StorePropertyRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../../components/format.ts';
 import { sayValue } from '../../../records/value-types.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 
 type Changes = NonNullable<ImportResponse['changes']>;
 type Value = string | number | boolean | null;

@@ -9,7 +9,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Delayed } from '../../../components/states.tsx';
 import { usePastedTable } from '../../../components/use-pasted-table.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { FileSettingsFields } from './file-settings.tsx';
 import type { ImportDraft } from './use-import-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { InferStoreResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { type Choice, SelectField, TextField } from '../../../components/field.tsx';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import type { FileSettings } from './chosen-file.ts';
 import type { DateDecision } from './date-decision.ts';
 

@@ -1,7 +1,7 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../../components/format.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 
 interface CountsProps {
   readonly job: Pick<ImportResponse, 'created' | 'updated' | 'unchanged' | 'refused'>;

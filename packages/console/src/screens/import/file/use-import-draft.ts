@@ -10,7 +10,7 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { takeHandedFile } from '../../../session/handed-file.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { type FileSettings, toUpload } from './chosen-file.ts';
 import {
   type ColumnEdit,

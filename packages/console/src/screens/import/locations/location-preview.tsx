@@ -1,8 +1,8 @@
 import type { AddLocationRequest, InferStoreResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
-import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
+import { importTexts } from '../../../texts/en/stores/import.ts';
 import { useFirstRows } from '../file/use-first-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf, problemOf } from './location-problem.ts';

@@ -5,8 +5,8 @@ import { Button } from '../../../components/button.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { importTexts as texts } from '../../../texts/en/import.ts';
-import { storesTexts } from '../../../texts/en/stores.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
+import { storesTexts } from '../../../texts/en/stores/stores.ts';
 import {
   areTooMany,
   type ColumnEdit,

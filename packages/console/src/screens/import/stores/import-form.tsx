@@ -1,6 +1,6 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { areDatesUndecided } from '../file/column-plan.ts';
 import { FileForm } from '../file/file-form.tsx';
 import type { ImportDraft } from '../file/use-import-draft.ts';

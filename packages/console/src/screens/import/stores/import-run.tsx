@@ -9,7 +9,7 @@ import { Link } from '../../../router/link.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { ChangesTable, type ShownProperty } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
 import { ImportProgress } from '../file/import-progress.tsx';

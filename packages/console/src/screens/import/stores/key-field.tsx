@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { SelectField } from '../../../components/field.tsx';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { type ColumnPlan, keysOf, used } from '../file/column-plan.ts';
 
 const NONE = '';

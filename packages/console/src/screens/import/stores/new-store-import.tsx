@@ -6,7 +6,7 @@ import { Page } from '../../../components/page.tsx';
 import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
 import { navigate } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { storeNameOf } from '../file/chosen-file.ts';
 import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';

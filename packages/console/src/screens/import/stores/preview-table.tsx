@@ -1,7 +1,7 @@
 import type { InferStoreResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import type { ColumnPlan } from '../file/column-plan.ts';
 import { formOf } from '../file/text-form.ts';
 import { useFirstRows } from '../file/use-first-rows.ts';

@@ -9,7 +9,7 @@ import { setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/csv-file.ts';
 import { rememberSettings, settingsOf } from '../file/sent-settings.ts';
 import { type RefusedColumn, type RefusedRow, type RefusedRows, readRefusedRows } from './refused-rows.ts';

@@ -8,7 +8,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { RefusedEditor } from './refused-editor.tsx';
 
 interface RefusedTableProps {

@@ -9,7 +9,7 @@ import { Loaded } from '../../../components/use-load.tsx';
 import { StoreTabs } from '../../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../../records/use-store-detail.ts';
 import { query, setQuery } from '../../../router/location.ts';
-import { importTexts as texts } from '../../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';

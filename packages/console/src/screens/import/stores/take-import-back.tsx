@@ -9,7 +9,7 @@ import { outcomeOf, type RestoreOutcome } from '../../../records/restore-outcome
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
-import { importTexts } from '../../../texts/en/import.ts';
+import { importTexts } from '../../../texts/en/stores/import.ts';
 
 const texts = importTexts.takeBack;
 

@@ -4,7 +4,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { selectPart } from '../draft/part.ts';
 import { keyOf, sourceName, variableName } from '../templates/fill-template.ts';

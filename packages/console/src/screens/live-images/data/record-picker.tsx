@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/use-load.tsx';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { showReader } from '../draft/opening.ts';
 import { proposeProperties } from '../templates/slots.ts';
 import { findExtremes } from './extremes.ts';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { TextArea, TextField } from '../../../components/field.tsx';
 import { MenuButton, type MenuEntry } from '../../../components/menu.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { insertionOf, type ValueChoice, valueChoices } from './value-choices.ts';
 

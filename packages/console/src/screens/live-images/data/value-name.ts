@@ -1,5 +1,5 @@
 import type { LiveDesign } from '@vitrine/client';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { RESERVED } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 

@@ -1,7 +1,7 @@
 import type { LiveValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Link } from '../../../router/link.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { selectPart } from '../draft/part.ts';
 

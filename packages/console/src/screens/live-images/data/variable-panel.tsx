@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectPart } from '../draft/part.ts';

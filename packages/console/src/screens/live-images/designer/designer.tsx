@@ -11,7 +11,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { navigate, query } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { ValuesPanel } from '../data/values-panel.tsx';
 import { createLiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -20,6 +20,9 @@ import { openingOfAddress, previewValues } from '../draft/opening.ts';
 import { useSourcePlaces } from '../draft/source-places.ts';
 import { useResolved } from '../draft/use-resolved.ts';
 import { MailPanel } from '../output/mail-panel.tsx';
+import { lensOf } from '../rules/rule-lens.ts';
+import { RuleNote } from '../rules/rule-note.tsx';
+import { seenRule } from '../rules/seen-rule.ts';
 import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { SeeAs } from './see-as.tsx';
@@ -51,18 +54,20 @@ export function Designer(props: DesignerProps): JSX.Element {
   useEffect(() => () => editor.dispose(), [editor]);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);
-  const [name, setName] = useState(image?.name ?? draft.name);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
   const design = editor.design.value;
+  const name = editor.name.value;
   const problem = editor.problem.value;
   const places = useSourcePlaces(client, design, maps);
   const { resolved, problem: unresolved } = useResolved(client, editor, opening);
   const form: LiveForm = {
     ...{ design, presets, stores, maps, places, resolved },
     change: editor.change,
+    latest: editor.design.peek.bind(editor.design),
+    rule: null,
     problemOf: (path) => problemAt(problem, path),
     // The server returns a font that it has already.
     fonts: [...addedFonts.filter(({ id }) => fonts.every((font) => font.id !== id)), ...fonts],
@@ -70,6 +75,9 @@ export function Designer(props: DesignerProps): JSX.Element {
     images: [...added, ...images],
     addImage: (picture) => setAdded((before) => [picture, ...before]),
   };
+
+  const rule = seenRule(design);
+  const layersForm = lensOf(form, rule);
 
   async function save(as: 'save' | 'copy'): Promise<void> {
     if (name.trim() === '') return;
@@ -113,13 +121,14 @@ export function Designer(props: DesignerProps): JSX.Element {
             value={name}
             maxLength={200}
             problem={name.trim() === '' ? texts.nameMissing : null}
-            onValue={setName}
+            onValue={editor.rename}
           />
-          <PartLists form={form} />
+          <PartLists form={form} layersForm={layersForm} />
         </fieldset>
         <div class="live-middle">
           <SeeAs form={form} opening={opening} problem={unresolved} />
-          <Stage editor={editor} name={name} />
+          <RuleNote form={form} rule={rule} />
+          <Stage editor={editor} form={layersForm} name={name} />
           <NotApplied problem={problem} />
           <Warnings warnings={editor.draft.value.warnings} />
           <ValuesPanel form={form} />
@@ -135,7 +144,7 @@ export function Designer(props: DesignerProps): JSX.Element {
           />
         </div>
         <fieldset class="designer-form live-selected" aria-label={texts.selected} disabled={saving !== null}>
-          <PartPanel form={form} />
+          <PartPanel form={form} layersForm={layersForm} />
         </fieldset>
       </div>
     </Page>

@@ -1,9 +1,9 @@
-import type { LiveDesign } from '@vitrine/client';
+import type { LiveLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Grip, type Mover } from '../../../components/designer/grip.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveEditor } from '../draft/live-editor.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';
 import { PLACE_MAX, sizeLimits } from '../layers/layer-limits.ts';
 import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer-order.ts';
@@ -41,10 +41,10 @@ const CORNERS = [
 })[];
 
 /** Handles over the picture: one for each layer, and eight for the size of the selected one. Lines show alignments. */
-export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.Element {
+export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [guides, setGuides] = useState<readonly Guide[]>([]);
-  const design = editor.design.value;
+  const { design, latest, change } = form;
   const { layers, width, height } = design;
   const locked = lockedLayers();
   const part = partOfAddress(design);
@@ -58,7 +58,7 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
   const percent = (value: number, whole: number) => (100 * value) / whole;
 
   function begin(name: string, edges: Edges | null): Mover {
-    const { layers: before } = editor.design.peek();
+    const { layers: before } = latest();
     const layer = before[name];
     if (layer === undefined) return () => {};
     const start: Box = { x: layer.x, y: layer.y, width: layer.width, height: layer.height };
@@ -72,7 +72,7 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
           ? snapMoved({ ...start, x: start.x + by[0], y: start.y + by[1] }, around)
           : snapSized(resized(start, edges, by[0], by[1]), edges, around);
       setGuides(isByKey ? [] : found);
-      editor.change(changesOf({ [name]: edges === null ? placeOf(box) : sizeOf(box, layer) }));
+      change(changesOf({ [name]: edges === null ? placeOf(box) : sizeOf(box, layer) }));
     };
   }
 
@@ -93,7 +93,10 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
         onFocus={() => selectPart('layer', name)}
         onBegin={() => begin(name, null)}
         onEnd={() => setGuides([])}
-        onReset={() => remove(editor, design, name)}
+        onReset={() => {
+          selectPart(null);
+          change(removeLayer(latest(), name));
+        }}
       />
     );
   });
@@ -140,16 +143,11 @@ function along(edge: Edges['x'], length: number): number {
   return edge === 'start' ? 0 : edge === 'end' ? length : length / 2;
 }
 
-function remove(editor: LiveEditor, design: LiveDesign, name: string): void {
-  selectPart(null);
-  editor.change(removeLayer(design, name));
-}
-
 function placeOf({ x, y }: Box): Pick<Box, 'x' | 'y'> {
   return { x: rounded(x, -PLACE_MAX, PLACE_MAX), y: rounded(y, -PLACE_MAX, PLACE_MAX) };
 }
 
-function sizeOf(box: Box, { type }: LiveDesign['layers'][string]): Box {
+function sizeOf(box: Box, { type }: LiveLayer): Box {
   const { width, height } = sizeLimits(type);
   return {
     ...placeOf(box),

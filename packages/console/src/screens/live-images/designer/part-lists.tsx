@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { AddSource } from '../data/add-source.tsx';
 import { addVariable } from '../data/add-variable.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -15,8 +15,14 @@ const texts = liveImagesTexts.parts;
 const VARIABLES_MAX = 10;
 const RULES_MAX = 20;
 
+interface PartListsProps {
+  readonly form: LiveForm;
+  /** Of the layers that are seen. */
+  readonly layersForm: LiveForm;
+}
+
 /** All that the design consists of: the picture itself, layers, variables, sources and rules. */
-export function PartLists({ form }: { readonly form: LiveForm }): JSX.Element {
+export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
   const { design, resolved, places } = form;
   const { variables, sources, rules } = design;
   const part = partOfAddress(design);
@@ -29,7 +35,7 @@ export function PartLists({ form }: { readonly form: LiveForm }): JSX.Element {
           {design.width} × {design.height}
         </span>
       </button>
-      <LayerList form={form} />
+      <LayerList form={layersForm} />
       <FormSection title={texts.variables} isOpen>
         {Object.entries(variables).map(([name, { sample }]) => (
           <PartRow

@@ -7,13 +7,19 @@ import { LayerPanel } from '../layers/layer-panel.tsx';
 import { RulePanel } from '../rules/rule-panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 
+interface PartPanelProps {
+  readonly form: LiveForm;
+  /** Of the layers that are seen. */
+  readonly layersForm: LiveForm;
+}
+
 /** The members of the selected part. */
-export function PartPanel({ form }: { readonly form: LiveForm }): JSX.Element {
+export function PartPanel({ form, layersForm }: PartPanelProps): JSX.Element {
   const part = partOfAddress(form.design);
   if (part === null) return <PicturePanel form={form} />;
   const { kind, name } = part;
   const key = `${kind} ${name}`;
-  if (kind === 'layer') return <LayerPanel key={key} form={form} name={name} />;
+  if (kind === 'layer') return <LayerPanel key={`${key} ${layersForm.rule}`} form={layersForm} name={name} />;
   if (kind === 'variable') return <VariablePanel key={key} form={form} name={name} />;
   if (kind === 'source') return <SourcePanel key={key} form={form} name={name} />;
   return <RulePanel key={key} form={form} name={name} />;

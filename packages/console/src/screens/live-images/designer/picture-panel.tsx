@@ -7,7 +7,7 @@ import { ImageField } from '../../../components/designer/image-field.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { zoneChoices } from '../../../components/zoned-time.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 

@@ -3,7 +3,7 @@ import { choicesOf } from '../../../components/designer/choices.ts';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { RecordPicker } from '../data/record-picker.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { WIDTHS } from '../draft/looks.ts';

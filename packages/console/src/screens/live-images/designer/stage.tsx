@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
 import { Delayed } from '../../../components/states.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 import { lookOfAddress } from '../draft/looks.ts';
 import { LayerHandles } from './layer-handles.tsx';
 
@@ -10,12 +11,14 @@ const texts = liveImagesTexts.stage;
 
 interface StageProps {
   readonly editor: LiveEditor;
+  /** Of the layers that are seen. */
+  readonly form: LiveForm;
   /** The name of the live image, which is its alternative text unless the design has one. */
   readonly name: string;
 }
 
 /** The picture as the server draws it for the chosen opening, in the chosen look, with handles on its layers. */
-export function Stage({ editor, name }: StageProps): JSX.Element {
+export function Stage({ editor, form, name }: StageProps): JSX.Element {
   const look = lookOfAddress();
   const { width, height, altText } = editor.draft.value.design;
   const picture = editor.picture.value;
@@ -39,7 +42,7 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
           ) : (
             <div class="stage-picture" style={{ width: `${shownWidth}px` }}>
               <img src={picture.url} alt={texts.previewAlt} width={width} height={height} />
-              <LayerHandles editor={editor} />
+              <LayerHandles form={form} />
             </div>
           )}
         </div>

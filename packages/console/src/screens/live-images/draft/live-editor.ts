@@ -18,7 +18,7 @@ export function createLiveEditor(
   valuesOf: (design: LiveDesign) => LiveValues,
 ): LiveEditor {
   return createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
-    update: (changes) => drafts.update(first, changes),
+    update: (changes, name) => drafts.update(first, changes, { name }),
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {
       const isExpired = Date.parse(draft.previewExpiresAt) < Date.now();
@@ -39,11 +39,16 @@ export function applyLiveChanges(design: LiveDesign, changes: LiveDesignChanges)
   }
   const rules = Object.entries((merged.rules ?? {}) as LiveDesign['rules']).map(([name, rule]) => [
     name,
-    { ...rule, layers: withoutNulls(rule.layers ?? {}) },
+    { ...rule, layers: withoutNulls(rule.layers ?? {}, withoutNulls) },
   ]);
   return { ...merged, rules: Object.fromEntries(rules) } as unknown as LiveDesign;
 }
 
-function withoutNulls(parts: object): object {
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+/** @param inner is applied to the parts that are objects. */
+function withoutNulls(parts: object, inner: (part: object) => object = (part) => part): object {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, part]) =>
+      part === null ? [] : [[name, typeof part === 'object' ? inner(part) : part]],
+    ),
+  );
 }

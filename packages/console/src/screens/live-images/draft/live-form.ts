@@ -13,7 +13,11 @@ import type { SourcePlaces } from './source-places.ts';
 /** What each panel of the designer gets. */
 export interface LiveForm extends ImageChoices {
   readonly design: LiveDesign;
+  /** Returns the design with the changes that are not rendered yet. */
+  readonly latest: () => LiveDesign;
   readonly change: (changes: LiveDesignChanges) => void;
+  /** The rule whose version of the layers is seen and changed. Null: that of the picture. */
+  readonly rule: string | null;
   /** What the server says about a member, such as `layers.Title.text`. */
   readonly problemOf: (path: string) => string | null;
   readonly fonts: readonly FontSummary[];

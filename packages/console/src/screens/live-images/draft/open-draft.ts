@@ -1,6 +1,7 @@
 import type { Client, LiveImageDetail, LiveImageDraftResponse } from '@vitrine/client';
 import { draftOfAddress } from '../../../components/drafts/draft-address.ts';
 import { setQuery } from '../../../router/location.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 
 /** A draft and the saved live image that it changes, if there is one. */
 export interface OpenDraft {
@@ -21,7 +22,10 @@ export async function openDraft(
   const image = imageId === null ? null : await liveImages.get(imageId, { signal });
   const held = await draftOfAddress((ref) => liveImages.drafts.get(ref, { signal }));
   if (held?.status === 'draft' && held.liveImageId === imageId) return { draft: held, image };
-  const draft = imageId === null ? await liveImages.drafts.create() : await liveImages.draft(imageId);
+  const draft =
+    imageId === null
+      ? await liveImages.drafts.create({ name: liveImagesTexts.designer.newTitle })
+      : await liveImages.draft(imageId);
   if (!signal.aborted) setQuery({ draft: draft.draftId, conversation: draft.conversationId });
   return { draft, image };
 }

@@ -1,6 +1,6 @@
 import type { LiveDesign, LiveValues, ResolveLiveImageRequest } from '@vitrine/client';
 import { query, setQuery } from '../../../router/location.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 
 type LiveClient = NonNullable<ResolveLiveImageRequest['client']>;
 export type Reader = keyof typeof liveImagesTexts.seeAs.readers;
@@ -14,6 +14,8 @@ export interface Opening {
   /** A wall time in the zone of the design. Null: now. */
   readonly at: string | null;
   readonly client: LiveClient | null;
+  /** The rule that is seen as if it matched. Null: the one that matches. */
+  readonly rule: string | null;
 }
 
 /** No record has this id. */
@@ -29,6 +31,7 @@ export function openingOfAddress(): Opening {
     recordId,
     at: parameters.get('at'),
     client: clientNamed(parameters.get('client')),
+    rule: parameters.get('rule'),
   };
 }
 
@@ -39,16 +42,28 @@ export function showReader(reader: Reader, recordId: string | null = null): void
 
 /** Returns the query of the preview of an opening. */
 export function previewValues(opening: Opening, design: LiveDesign): LiveValues {
-  return { ...unfilledTags(opening, design), ...circumstancesOf(opening) };
+  const rule = ruleIn(opening, design);
+  return {
+    ...unfilledTags(opening, design),
+    ...circumstancesOf(opening),
+    ...(rule === null ? {} : { 'as-rule': rule }),
+  };
 }
 
 /** Returns the request to compute what an opening shows. */
 export function resolveRequest(opening: Opening, design: LiveDesign): ResolveLiveImageRequest {
   const variables = unfilledTags(opening, design);
+  const rule = ruleIn(opening, design);
   return {
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...circumstancesOf(opening),
+    ...(rule === null ? {} : { rule }),
   };
+}
+
+/** Returns the rule of an opening. Null: the server does not have it, or not yet. */
+function ruleIn({ rule }: Opening, { rules }: LiveDesign): string | null {
+  return rule !== null && Object.hasOwn(rules, rule) ? rule : null;
 }
 
 /** Returns the values of a URL as the opening has them: samples, or tags that are not filled. */

@@ -3,7 +3,7 @@ import { AddedFileField } from '../../../components/designer/added-file-field.ts
 import { fontChoices } from '../../../components/designer/choices.ts';
 import { FONTS } from '../../../components/file-drop.tsx';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.text;

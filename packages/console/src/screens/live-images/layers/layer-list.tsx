@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { MenuButton } from '../../../components/menu.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';
 import {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
@@ -23,7 +23,7 @@ interface LayerPanelProps {
 
 /** A layer: what it shows, where it is, and when it is there. */
 export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null {
-  const { design } = form;
+  const { design, rule } = form;
   const layer = design.layers[name];
   if (layer === undefined) return null;
   const change = (members: object) => form.change(changesOf({ [name]: members }));
@@ -33,21 +33,30 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
   return (
     <>
       <FormSection title={texts.types[layer.type]} isOpen>
-        <NameField
-          label={texts.name}
-          value={name}
-          problemOf={(next) => partNameProblem(design.layers, next, texts)}
-          onRename={(next) => {
-            const changes = renameLayer(design, name, next);
-            if (changes === null) return;
-            form.change(changes);
-            selectPart('layer', next);
-          }}
-        />
+        {rule === null ? (
+          <NameField
+            label={texts.name}
+            value={name}
+            problemOf={(next) => partNameProblem(design.layers, next, texts)}
+            onRename={(next) => {
+              const changes = renameLayer(design, name, next);
+              if (changes === null) return;
+              form.change(changes);
+              selectPart('layer', next);
+            }}
+          />
+        ) : (
+          <p class="soft">
+            {texts.inRule(name, rule)}{' '}
+            <button type="button" class="plain-link" onClick={() => selectPart('rule', rule)}>
+              {texts.toRule}
+            </button>
+          </p>
+        )}
         {layer.type === 'text' && <TextFields {...shared} layer={layer} />}
         {layer.type === 'image' && <ImageFields {...shared} layer={layer} />}
         {layer.type === 'shape' && <ShapeFields {...shared} layer={layer} />}
-        {layer.type === 'timer' && <TimerFields {...shared} layer={layer} />}
+        {layer.type === 'timer' && rule === null && <TimerFields {...shared} layer={layer} />}
       </FormSection>
       <FormSection title={texts.place} isOpen>
         <div class="field-row">

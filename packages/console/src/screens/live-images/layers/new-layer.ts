@@ -1,5 +1,5 @@
 import type { LiveDesign, LiveLayer } from '@vitrine/client';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { insertionOf, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { orderAfter } from '../draft/named-parts.ts';

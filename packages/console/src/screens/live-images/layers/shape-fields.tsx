@@ -5,7 +5,7 @@ import { ColorField } from '../../../components/designer/color-field.tsx';
 import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../../components/field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LayerForm } from './layer-form.ts';
 
 const texts = liveImagesTexts.shape;

@@ -4,7 +4,7 @@ import { choicesOf } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { FontField } from './font-field.tsx';
 import type { LayerForm } from './layer-form.ts';

@@ -5,7 +5,7 @@ import { ColorField } from '../../../components/designer/color-field.tsx';
 import { HOURS_MAX, hoursOf } from '../../../components/designer/hours.ts';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LayerForm } from './layer-form.ts';
 

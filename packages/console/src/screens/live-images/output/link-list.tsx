@@ -8,7 +8,7 @@ import { fileNameOf, saveFile } from '../../../components/save-file.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { csvOf } from './csv.ts';
 

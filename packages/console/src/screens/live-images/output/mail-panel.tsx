@@ -8,7 +8,7 @@ import { SelectField } from '../../../components/field.tsx';
 import { ReachNote } from '../../../components/reach-note.tsx';
 import { useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { type Opening, urlValues } from '../draft/opening.ts';
 import { LinkList } from './link-list.tsx';

@@ -1,4 +1,4 @@
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { orderAfter } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';

@@ -4,8 +4,8 @@ import { IconButton } from '../../../components/button.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
-import { filterTexts } from '../../../texts/en/filters.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
+import { filterTexts } from '../../../texts/en/stores/filters.ts';
 import { valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 

@@ -3,8 +3,9 @@ import type { JSX } from 'preact';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { ImageField } from '../../../components/designer/image-field.tsx';
+import { Checkbox } from '../../../components/field.tsx';
 import { MenuButton } from '../../../components/menu.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -13,8 +14,9 @@ import { partNameProblem } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';
 import { layersFromTop } from '../layers/layer-order.ts';
 import { ConditionFields } from './condition-fields.tsx';
-import { OverrideFields } from './override-fields.tsx';
+import { OverrideRow } from './override-row.tsx';
 import { changesOfRule, moveRule, rulesInOrder } from './rule-order.ts';
+import { seenRule, seeRule } from './seen-rule.ts';
 
 const texts = liveImagesTexts.rule;
 const CONDITIONS_MAX = 10;
@@ -34,6 +36,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   const at = (member: string) => problemOf(`rules.${name}.${member}`);
   const names = rulesInOrder(design.rules);
   const { when } = rule;
+  const isSeen = seenRule(design) === name;
   const add = (condition: LiveCondition) => set({ when: [...when, condition] });
   const first = proposedOf(valueChoices(design, form.places));
   const move = (step: -1 | 1) => {
@@ -50,6 +53,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           problemOf={(next) => partNameProblem(design.rules, next, texts)}
           onRename={(next) => {
             change({ rules: { [name]: null, [next]: rule } });
+            if (isSeen) seeRule(next);
             selectPart('rule', next);
           }}
         />
@@ -73,6 +77,13 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
             onClick={() => move(1)}
           />
         </div>
+        <Checkbox
+          isSwitch
+          label={texts.see}
+          checked={isSeen}
+          onValue={(isOn) => seeRule(isOn ? name : null)}
+        />
+        <p class="faint">{texts.seeHint}</p>
       </FormSection>
       <FormSection title={texts.when} isOpen>
         {when.length === 0 && <p class="faint">{texts.always}</p>}
@@ -133,9 +144,10 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           problem={at('imageId')}
           onValue={(imageId) => set({ imageId })}
         />
+        {rule.imageId === null && <h4>{liveImagesTexts.layers.title}</h4>}
         {rule.imageId === null &&
           layersFromTop(design.layers).map((layer) => (
-            <OverrideFields key={layer} form={form} rule={name} layer={layer} />
+            <OverrideRow key={layer} form={form} rule={name} layer={layer} />
           ))}
       </FormSection>
       <Button

@@ -312,6 +312,17 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
       }
       return { next };
     },
+    async copySlot(store, { from, to }, copies) {
+      if (isStale(store)) return 'stale';
+      const copiesBySeq = new Map(copies.map((copy) => [copy.seq, copy]));
+      for (const record of recordsOf(store.id).values()) {
+        const copy = copiesBySeq.get(record.seq);
+        if (copy === undefined || columnValue(record, from) !== copy.value) continue;
+        const slots = mergeValues(record.slots, { slots: [to], values: [copy.copy] });
+        recordsOf(store.id).set(record.id, { ...record, slots });
+      }
+      return 'copied';
+    },
   };
 
   return {

@@ -1,0 +1,253 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '@vitrine/client';
+import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
+import type { StoreEdits } from '../../../records/edits/store-edits.ts';
+import { type Column, showValue } from '../../../records/value-types.ts';
+import { orderOf } from '../../../records/views/order.ts';
+import { takeFirstPage } from '../view/first-view.ts';
+import { effectiveFilters } from '../view/jump-filter.ts';
+import { matchingOf, type View } from '../view/view.ts';
+import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
+import { RecordPages } from './record-pages.ts';
+
+/** A cell by its row and its place among the shown columns. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells from one corner to the other. */
+export interface CellRange {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The cell that is edited, by its record, because lines move. */
+export interface Editing {
+  readonly id: string;
+  readonly column: Column;
+  readonly text: string;
+  /** The text with which the editor was opened. */
+  readonly began: string;
+  /** The value that the user saw. */
+  readonly from: AnyValue;
+}
+
+/** Records that others have added: their ids, and the number of those that imports have added. */
+export interface News {
+  readonly ids: ReadonlySet<string>;
+  readonly imported: number;
+  /** Whether changes were missed, because they are not kept that long. */
+  readonly isMissed: boolean;
+}
+
+/** Rows at most: a taller element than this is cut by browsers. */
+export const ROWS_MAX = 1_000_000;
+
+/** The grid of one view of a store: what it shows, and where the user is in it. */
+export class GridState {
+  readonly store: Store<AnyStore>;
+  readonly detail: StoreDetail;
+  readonly columns: readonly Column[];
+  readonly view: View;
+  readonly filters: readonly AnyFilter[];
+  /** Which records are shown, as it is requested. */
+  readonly matching: ReturnType<typeof matchingOf>;
+  readonly layout: Signal<ColumnLayout>;
+  readonly placed: ReadonlySignal<readonly PlacedColumn[]>;
+  readonly pages: RecordPages;
+  /** The number of records that match; null while it is counted. */
+  readonly total: Signal<number | null>;
+  /** The number of rows in the grid, read or not. */
+  readonly rowCount: ReadonlySignal<number>;
+  readonly active: Signal<CellPlace> = signal({ row: 0, column: 0 });
+  /** The corner of the range across from the active cell. */
+  readonly anchor: Signal<CellPlace | null> = signal(null);
+  readonly range: ReadonlySignal<CellRange>;
+  /** The selected records: their ids, or all that match. */
+  readonly selected: Signal<ReadonlySet<string> | 'all'> = signal(new Set<string>());
+  /** The open editor; null while no cell is edited. */
+  readonly editing: Signal<Editing | null> = signal(null);
+  /** The typed values on their way to the server, and the written edits. */
+  readonly edits: StoreEdits;
+  /** The ids of the records that are not added yet. They are shown below the others. */
+  readonly fresh: ReadonlySignal<readonly string[]>;
+  /** The number of lines: the rows, the records that are not added yet, and one to begin another. */
+  readonly lineCount: ReadonlySignal<number>;
+  /** The cell for which a picture is chosen. */
+  readonly choosing: Signal<{ readonly id: string; readonly column: Column } | null> = signal(null);
+  /** The URL of the picture that is shown large; null: none is. */
+  readonly enlarged: Signal<string | null> = signal(null);
+  /** Whether the key may see the pictures of the account. */
+  readonly canChoosePictures: boolean;
+  /** The column that is dragged, and the place to which it would go. */
+  readonly dragged: Signal<{ readonly name: string; readonly to: number } | null> = signal(null);
+  /** The record of the edited cell, as someone else has written it meanwhile. */
+  readonly underneath: Signal<AnyRow | null> = signal(null);
+  /** The cells that someone else has just changed, by `cellKey`. */
+  readonly marked: Signal<ReadonlySet<string>> = signal(new Set());
+  /** The records in the grid that someone else has deleted. */
+  readonly gone: Signal<ReadonlySet<string>> = signal(new Set());
+  /** What others have added since the grid was loaded. */
+  readonly news: Signal<News> = signal({ ids: new Set(), imported: 0, isMissed: false });
+  /** The id of the record that typing into the last line begins. */
+  #nextId: string = createNewId();
+  /** The record of the active cell; '' before a cell was chosen, or where it is not loaded. */
+  #activeId = '';
+  /** The line of the checkbox that was pressed last. */
+  #checked = 0;
+
+  constructor(parts: {
+    readonly edits: StoreEdits;
+    readonly detail: StoreDetail;
+    readonly columns: readonly Column[];
+    readonly layout: Signal<ColumnLayout>;
+    readonly view: View;
+    readonly canChoosePictures: boolean;
+  }) {
+    const { edits, detail, columns, layout, view } = parts;
+    this.canChoosePictures = parts.canChoosePictures;
+    const { store } = edits;
+    this.store = store;
+    this.edits = edits;
+    this.detail = detail;
+    this.columns = columns;
+    this.layout = layout;
+    this.view = view;
+    this.filters = effectiveFilters(view, columns);
+    this.pages = new RecordPages({
+      store,
+      request: { ...matchingOf(view, this.filters), ...orderOf(view) },
+      takeFirstPage: () => takeFirstPage(detail.id, view),
+    });
+    this.matching = matchingOf(view, this.filters);
+    this.total = signal(Object.keys(this.matching).length === 0 ? detail.recordCount : null);
+    this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
+    this.rowCount = computed(() => {
+      const known = this.pages.known.value;
+      if (this.pages.isComplete.value) return Math.min(ROWS_MAX, known);
+      // Before the count is known, there is at least one more page.
+      return Math.min(ROWS_MAX, Math.max(known + 50, this.total.value ?? 0));
+    });
+    this.fresh = computed(() => [...edits.drafts.records.value.keys()].filter(isNewId).toSorted());
+    this.lineCount = computed(() => this.rowCount.value + this.fresh.value.length + 1);
+    this.range = computed(() => {
+      const { row, column } = this.active.value;
+      const other = this.anchor.value ?? this.active.value;
+      return {
+        top: Math.min(row, other.row),
+        bottom: Math.max(row, other.row),
+        left: Math.min(column, other.column),
+        right: Math.max(column, other.column),
+      };
+    });
+  }
+
+  /** Returns the record of a line, or an empty one where none is added yet; null while it is not loaded. */
+  rowAt(line: number): AnyRow | null {
+    const rows = this.rowCount.peek();
+    if (line < rows) return this.pages.rowAt(line);
+    const id = this.fresh.peek()[line - rows];
+    if (id !== undefined) return emptyRow(id);
+    if (this.edits.drafts.of(this.#nextId).size > 0) this.#nextId = createNewId();
+    return emptyRow(this.#nextId);
+  }
+
+  /** Returns the record of a line into which something is pasted. Lines below the last one begin records. */
+  rowForPaste(line: number): AnyRow | null {
+    return line < this.lineCount.peek() ? this.rowAt(line) : emptyRow(createNewId());
+  }
+
+  /** Returns the line of a record, or -1. */
+  lineOf(id: string): number {
+    if (!isNewId(id)) return this.pages.indexOf(id);
+    const place = id === this.#nextId ? this.fresh.peek().length : this.fresh.peek().indexOf(id);
+    return place < 0 ? -1 : this.rowCount.peek() + place;
+  }
+
+  /** Returns a cell as it is shown and edited: the text that was typed into it, or its value. */
+  textOf(row: AnyRow, { name, type }: Pick<Column, 'name' | 'type'>): string {
+    return this.edits.drafts.of(row.id).get(name)?.text ?? showValue(row[name], type);
+  }
+
+  /** Returns the value that the user sees in a cell: the one on its way to the server, or that of the record. */
+  valueOf(row: AnyRow, { name }: Pick<Column, 'name'>): AnyValue {
+    const draft = this.edits.drafts.of(row.id).get(name);
+    return draft?.state === 'waiting' ? draft.value : (row[name] ?? null);
+  }
+
+  /** Whether a cell can be edited. Every field of a record that is not added yet can. */
+  isEditable(row: AnyRow, { isEditable, isSystem }: Column): boolean {
+    return isEditable || (isNewId(row.id) && !isSystem);
+  }
+
+  /** Moves the active cell. With `extend`, the range reaches from where it began to there. */
+  moveTo(place: CellPlace, extend = false): void {
+    const row = Math.max(0, Math.min(place.row, this.lineCount.peek() - 1));
+    const column = Math.max(0, Math.min(place.column, this.placed.peek().length - 1));
+    if (extend) this.anchor.value ??= this.active.peek();
+    else this.anchor.value = null;
+    const left = this.#activeId;
+    this.active.value = { row, column };
+    this.#activeId = this.rowAt(row)?.id ?? '';
+    if (isNewId(left) && this.#activeId !== left) this.addLeft(left);
+  }
+
+  /** Keeps the active cell and the editor on their record when a record has got its id, and another line. */
+  follow(newId: string, row: AnyRow): void {
+    if (this.#activeId === newId) this.#activeId = row.id;
+    const editing = this.editing.peek();
+    if (editing?.id === newId) {
+      this.edits.drafts.forgetTyped({ id: newId, field: editing.column.name });
+      this.editing.value = { ...editing, id: row.id, from: row[editing.column.name] ?? null };
+    }
+    const line = this.lineOf(this.#activeId);
+    const active = this.active.peek();
+    if (line >= 0 && line !== active.row) this.active.value = { row: line, column: active.column };
+  }
+
+  /** Adds a record that was typed into a line, when the line is left. */
+  addLeft(id: string): void {
+    const drafts = [...this.edits.drafts.of(id).values()];
+    const isEmpty = drafts.every(({ value }) => value === null);
+    if (isEmpty) this.edits.drafts.drop(drafts);
+    if (isEmpty || drafts.every(({ state }) => state === 'waiting')) return;
+    this.edits.drafts.put(drafts.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
+    void this.edits.send(id);
+  }
+
+  /** Whether a record is selected. Reads the signal. */
+  isSelected(id: string): boolean {
+    const selected = this.selected.value;
+    return selected === 'all' || selected.has(id);
+  }
+
+  /** Selects the record of a line or ends that. With `extend`, it does so for all from the last one to this one. */
+  toggle(line: number, extend = false): void {
+    const selected = this.selected.peek();
+    const next = new Set(selected === 'all' ? [] : selected);
+    const id = this.rowAt(line)?.id;
+    if (id === undefined || isNewId(id)) return;
+    const isOn = !next.has(id);
+    const [from, to] = extend ? [Math.min(this.#checked, line), Math.max(this.#checked, line)] : [line, line];
+    for (let at = from; at <= to; at += 1) {
+      const other = this.rowAt(at)?.id;
+      if (other === undefined || isNewId(other)) continue;
+      if (isOn) next.add(other);
+      else next.delete(other);
+    }
+    this.#checked = line;
+    this.selected.value = next;
+  }
+}
+
+/** Returns a record without values. */
+export function emptyRow(id: string): AnyRow {
+  return { id, date_created: '', date_updated: '' } as AnyRow;
+}
+
+export function cellKey(id: string, field: string): string {
+  return `${id}\n${field}`;
+}

@@ -1,0 +1,134 @@
+import { effect } from '@preact/signals';
+import { type AnyRow, type Change, type Client, CursorExpiredError } from '@vitrine/client';
+import { useEffect, useRef } from 'preact/hooks';
+import { useSession } from '../../../session/session.ts';
+import { cellKey, type GridState } from './grid-state.ts';
+
+/** How long a cell that someone else changed is marked, in milliseconds. */
+const MARKED_MS = 2_500;
+const TYPES = ['record.*', 'records.imported'];
+
+/**
+ * Shows what others do to the records of a grid, by one stream of the store's changes. There is none while the page is
+ * hidden; afterwards the changes since then come first.
+ *
+ * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
+ */
+export function useLiveRows(grid: GridState, isHeld: boolean): void {
+  const { client } = useSession();
+  const waiting = useRef<Change[]>([]);
+  const take = useRef<(change: Change) => void>(() => {});
+  take.current = (change) => {
+    if (isHeld) waiting.current.push(change);
+    else takeChange(grid, change);
+  };
+  const missed = useRef(() => {});
+  missed.current = () => {
+    grid.news.value = { ...grid.news.peek(), isMissed: true };
+  };
+  useEffect(() => {
+    if (!isHeld) for (const change of waiting.current.splice(0)) takeChange(grid, change);
+  }, [grid, isHeld]);
+  const storeId = grid.detail.id;
+
+  useEffect(() => {
+    const since = { position: undefined as string | undefined };
+    const on = { take: (change: Change) => take.current(change), onMissed: () => missed.current() };
+    let following: AbortController | null = null;
+    const follow = () => {
+      following?.abort();
+      following = document.hidden ? null : new AbortController();
+      if (following !== null) void followStore(client, storeId, since, on, following.signal);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      following?.abort();
+    };
+  }, [client, storeId]);
+
+  // A record whose cell was edited is shown as it is now when the edit has ended.
+  useEffect(
+    () =>
+      effect(() => {
+        if (grid.editing.value !== null) return;
+        const theirs = grid.underneath.peek();
+        grid.underneath.value = null;
+        if (theirs !== null) showChanged(grid, theirs);
+      }),
+    [grid],
+  );
+}
+
+/** Milliseconds before a stream that was refused or has failed is tried again: at first, and at most. */
+const AGAIN = { first: 2_000, last: 60_000 } as const;
+
+async function followStore(
+  client: Client,
+  storeId: string,
+  since: { position: string | undefined },
+  { take, onMissed }: { readonly take: (change: Change) => void; readonly onMissed: () => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const store = { name: storeId, id: storeId };
+  for (let wait: number = AGAIN.first; !signal.aborted; wait = Math.min(AGAIN.last, wait * 2)) {
+    try {
+      since.position ??= (await client.stores.listChanges(store, {}, { signal })).cursor;
+      const options = { since: since.position, include: 'record', types: TYPES, signal } as const;
+      for await (const change of client.stores.changes(store, options)) {
+        since.position = change.position;
+        wait = AGAIN.first;
+        take(change);
+      }
+      // The store was deleted.
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      // The changes in between are not kept: the grid has to be loaded anew.
+      if (error instanceof CursorExpiredError) {
+        since.position = undefined;
+        onMissed();
+      }
+    }
+    // Too many streams of the key, a server without an answer, or a fault: the rows stay as they were read until then.
+    await new Promise((done) => setTimeout(done, wait));
+  }
+}
+
+function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Change): void {
+  if (type === 'records.imported')
+    grid.news.value = { ...grid.news.peek(), imported: grid.news.peek().imported + created };
+  if (recordId === undefined) return;
+  const isShown = grid.pages.indexOf(recordId) >= 0;
+  if (isShown && record !== undefined) showChanged(grid, record as AnyRow);
+  else if (isShown) grid.gone.value = new Set(grid.gone.peek()).add(recordId);
+  else if (type === 'record.created' && record !== undefined) {
+    const { ids } = grid.news.peek();
+    grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId) };
+  }
+}
+
+/** Shows a record as someone else has written it, and marks what differs. Keeps a cell that is edited. */
+function showChanged(grid: GridState, record: AnyRow): void {
+  const index = grid.pages.indexOf(record.id);
+  const shown = grid.pages.rowAt(index);
+  // A response to an own request may be newer than the stream.
+  if (shown === null || record.date_updated < shown.date_updated) return;
+  if (grid.editing.peek()?.id === record.id) {
+    grid.underneath.value = record;
+    return;
+  }
+  const changed = grid.columns.filter(({ name, isSystem }) => !isSystem && shown[name] !== record[name]);
+  if (changed.length === 0) return;
+  // Its entity tag is not known: an edit reads the record anew, and compares.
+  grid.edits.versions.delete(record.id);
+  grid.pages.replace(record);
+  const keys = changed.map(({ name }) => cellKey(record.id, name));
+  grid.marked.value = new Set([...grid.marked.peek(), ...keys]);
+  setTimeout(() => {
+    const left = new Set(grid.marked.peek());
+    for (const key of keys) left.delete(key);
+    grid.marked.value = left;
+  }, MARKED_MS);
+}

@@ -1,0 +1,220 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import type { orderOf } from '../../../records/views/order.ts';
+import { FIRST_PAGE } from '../view/first-view.ts';
+import type { matchingOf } from '../view/view.ts';
+
+type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
+
+/** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
+interface RecordPage {
+  /** Where the page begins; undefined for the first one. */
+  readonly cursor: string | undefined;
+  start: number;
+  readonly limit: number;
+  /** The number of its rows: at most `limit`, less after deletions. */
+  count: number;
+  rows: AnyRow[] | null;
+  /** Whether its rows were added here, so that they can't be fetched again in this place. */
+  readonly isAdded?: true;
+}
+
+const NEXT_PAGE = 500;
+/** The largest page, for the way to a place far below. */
+const FAR_PAGE = 1_000;
+/** Rows that are fetched before they are seen. */
+const AHEAD = 600;
+/** Pages on each side of what is shown that keep their rows. */
+const KEPT_PAGES = 12;
+
+/**
+ * The rows of a query over the pages of its cursor. `need` says which rows are shown; those and some after them are
+ * fetched, one page after the other, because a cursor exists only when the page before it has been read.
+ */
+export class RecordPages {
+  /** Changes whenever `rowAt` may return something else. */
+  readonly version: Signal<number> = signal(0);
+  /** The rows of the first page as they were read. */
+  readonly firstRows: Signal<readonly AnyRow[]> = signal([]);
+  /** The number of rows that were read so far. */
+  readonly known: Signal<number> = signal(0);
+  /** Whether the last page has been read. */
+  readonly isComplete: Signal<boolean> = signal(false);
+  readonly error: Signal<unknown> = signal(null);
+  readonly isLoading: Signal<boolean> = signal(true);
+
+  readonly #store: Store<AnyStore>;
+  readonly #request: PagesRequest;
+  readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  readonly #aborting = new AbortController();
+  #pages: RecordPage[] = [];
+  #cursor: string | undefined;
+  #wantedFrom = 0;
+  #wantedTo = 0;
+  #isRunning = false;
+
+  /**
+   * @param parts.request which records, in which order.
+   * @param parts.takeFirstPage returns the first page if it was requested early.
+   */
+  constructor(parts: {
+    readonly store: Store<AnyStore>;
+    readonly request: PagesRequest;
+    readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  }) {
+    this.#store = parts.store;
+    this.#request = parts.request;
+    this.#takeFirstPage = parts.takeFirstPage;
+  }
+
+  /** Ends all requests. */
+  close(): void {
+    this.#aborting.abort();
+  }
+
+  /** Fetches what is missing of the rows from `from` to before `to`, and of those after them. */
+  need(from: number, to: number): void {
+    this.#wantedFrom = from;
+    this.#wantedTo = to;
+    this.#run();
+  }
+
+  /** Tries again after an error. */
+  retry(): void {
+    this.error.value = null;
+    this.#run();
+  }
+
+  rowAt(index: number): AnyRow | null {
+    const page = this.#pageAt(index);
+    return page?.rows?.[index - page.start] ?? null;
+  }
+
+  /** Returns the index of a row that is held, or -1. */
+  indexOf(id: string): number {
+    for (const { rows, start } of this.#pages) {
+      const place = rows?.findIndex((row) => row.id === id) ?? -1;
+      if (place >= 0) return start + place;
+    }
+    return -1;
+  }
+
+  /** Replaces a row that was changed. It stays at its place until the grid is loaded anew. */
+  replace(row: AnyRow): void {
+    const index = this.indexOf(row.id);
+    const page = this.#pageAt(index);
+    if (page?.rows === null || page === undefined) return;
+    page.rows = page.rows.with(index - page.start, row);
+    this.version.value += 1;
+  }
+
+  /** Shows a record that was added here below the last one. Does nothing before all are read. */
+  append(row: AnyRow): void {
+    if (!this.isComplete.peek() || this.indexOf(row.id) >= 0) return;
+    const start = this.known.peek();
+    this.#pages.push({ cursor: undefined, start, limit: 1, count: 1, rows: [row], isAdded: true });
+    batch(() => {
+      this.known.value = start + 1;
+      this.version.value += 1;
+    });
+  }
+
+  /** Removes rows that were deleted. */
+  remove(ids: ReadonlySet<string>): void {
+    let start = 0;
+    for (const page of this.#pages) {
+      if (page.rows !== null) {
+        page.rows = page.rows.filter(({ id }) => !ids.has(id));
+        page.count = page.rows.length;
+      }
+      page.start = start;
+      start += page.count;
+    }
+    this.known.value = start;
+    this.version.value += 1;
+    this.#run();
+  }
+
+  #pageAt(index: number): RecordPage | undefined {
+    let low = 0;
+    let high = this.#pages.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const page = this.#pages[middle];
+      if (page === undefined) return undefined;
+      if (index < page.start) high = middle - 1;
+      else if (index >= page.start + page.count) low = middle + 1;
+      else return page;
+    }
+    return undefined;
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning || this.error.peek() !== null) return;
+    this.#isRunning = true;
+    try {
+      for (let next = this.#next(); next !== null; next = this.#next()) await this.#fetch(next);
+    } catch (error) {
+      if (!this.#aborting.signal.aborted) this.error.value = error;
+    } finally {
+      this.#isRunning = false;
+      if (!this.#aborting.signal.aborted) this.isLoading.value = false;
+    }
+  }
+
+  /** Returns the page to fetch next: one that is shown and was dropped, or the one after the last. */
+  #next(): RecordPage | 'append' | null {
+    if (this.#aborting.signal.aborted) return null;
+    for (const page of this.#pages) {
+      const isShown = page.start < this.#wantedTo && page.start + page.count > this.#wantedFrom;
+      if (isShown && page.rows === null) return page;
+    }
+    const wanted = this.#wantedTo + AHEAD;
+    return !this.isComplete.peek() && this.known.peek() < wanted ? 'append' : null;
+  }
+
+  async #fetch(page: RecordPage | 'append'): Promise<void> {
+    const known = this.known.peek();
+    const isFar = this.#wantedFrom > known + NEXT_PAGE;
+    const limit = page === 'append' ? (known === 0 ? FIRST_PAGE : isFar ? FAR_PAGE : NEXT_PAGE) : page.limit;
+    const cursor = page === 'append' ? this.#cursor : page.cursor;
+    this.isLoading.value = true;
+    const { signal } = this.#aborting;
+    const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
+    const answer =
+      early ??
+      (await this.#store.query(
+        {
+          limit,
+          ...this.#request,
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        { signal },
+      ));
+    signal.throwIfAborted();
+    batch(() => {
+      if (page === 'append') {
+        const rows = [...answer.items];
+        if (known === 0) this.firstRows.value = rows;
+        const added: RecordPage = { cursor, start: known, limit, count: rows.length, rows };
+        if (rows.length > 0) this.#pages.push(added);
+        this.#cursor = answer.cursor;
+        this.known.value = known + rows.length;
+        this.isComplete.value = answer.cursor === undefined;
+      } else {
+        page.rows = answer.items.slice(0, page.count);
+      }
+      this.#drop();
+      this.version.value += 1;
+    });
+  }
+
+  /** Drops the rows of pages far away, so that a million records take little memory. */
+  #drop(): void {
+    const shown = this.#pages.findIndex(({ start, count }) => start + count > this.#wantedFrom);
+    const centre = shown < 0 ? this.#pages.length - 1 : shown;
+    for (const [index, page] of this.#pages.entries()) {
+      if (Math.abs(index - centre) > KEPT_PAGES && !page.isAdded) page.rows = null;
+    }
+  }
+}

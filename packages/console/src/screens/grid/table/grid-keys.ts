@@ -1,0 +1,158 @@
+import { copyText } from '../../../components/copy-button.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { isNewId } from '../../../records/edits/store-drafts.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { clearRange, copyRange, drop, fillDown, typeAhead } from '../edits/grid-edits.ts';
+import type { CellPlace, GridState } from '../state/grid-state.ts';
+
+interface GridKeyActions {
+  /** The number of rows that fit. */
+  readonly pageRows: number;
+  readonly openRecord: (id: string) => void;
+  /** Lets the next Tab leave the grid. */
+  readonly armLeaving: (isArmed: boolean) => void;
+  readonly mayLeave: () => boolean;
+}
+
+/** Handles a key of the grid, outside of its editor. */
+export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKeyActions): void {
+  if (event.defaultPrevented || event.altKey) return;
+  const editing = grid.editing.peek();
+  if (editing !== null) {
+    typeAhead(grid, editing, event);
+    return;
+  }
+  const isCommand = event.ctrlKey || event.metaKey;
+  const isLeaving = actions.mayLeave();
+  actions.armLeaving(event.key === 'Escape');
+  if (event.key === 'Escape') {
+    grid.anchor.value = null;
+    giveUp(grid);
+    return;
+  }
+  if (event.key === 'Tab' && isLeaving) return;
+  const target = targetOf(grid, event, actions.pageRows);
+  if (target !== null) {
+    event.preventDefault();
+    grid.moveTo(target, event.shiftKey && event.key !== 'Tab');
+    return;
+  }
+  const { row } = grid.active.peek();
+  const shown = grid.rowAt(row);
+  if (isCommand) {
+    pressCommand(grid, event);
+    return;
+  }
+  if (shown === null) return;
+  if (event.key === 'Enter' && event.shiftKey) {
+    event.preventDefault();
+    if (!isNewId(shown.id)) actions.openRecord(shown.id);
+  } else if (event.key === 'Enter' || event.key === 'F2') {
+    event.preventDefault();
+    startEdit(grid);
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault();
+    void clearRange(grid);
+  } else if (event.key === ' ') {
+    event.preventDefault();
+    grid.toggle(row, event.shiftKey);
+  } else if (event.key.length === 1) {
+    event.preventDefault();
+    startEdit(grid, event.key);
+  }
+}
+
+/** Returns the cell to which a key moves; null if it moves nowhere. */
+function targetOf(grid: GridState, event: KeyboardEvent, pageRows: number): CellPlace | null {
+  const { row, column } = grid.active.peek();
+  const isFar = event.ctrlKey || event.metaKey;
+  const isComplete = grid.pages.isComplete.peek();
+  const lastRow = (isComplete ? grid.lineCount.peek() : grid.pages.known.peek()) - 1;
+  const lastColumn = grid.placed.peek().length - 1;
+  switch (event.key) {
+    case 'ArrowDown':
+      return { row: isFar ? lastRow : row + 1, column };
+    case 'ArrowUp':
+      return { row: isFar ? 0 : row - 1, column };
+    case 'ArrowLeft':
+      return { row, column: isFar ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: isFar ? lastColumn : column + 1 };
+    case 'PageDown':
+      return { row: row + pageRows, column };
+    case 'PageUp':
+      return { row: row - pageRows, column };
+    case 'Home':
+      return { row: isFar ? 0 : row, column: 0 };
+    case 'End':
+      return { row: isFar ? lastRow : row, column: lastColumn };
+    case 'Tab':
+      if (event.shiftKey) {
+        if (column > 0) return { row, column: column - 1 };
+        return row === 0 ? null : { row: row - 1, column: lastColumn };
+      }
+      if (column < lastColumn) return { row, column: column + 1 };
+      return row >= lastRow ? null : { row: row + 1, column: 0 };
+    default:
+      return null;
+  }
+}
+
+/** Begins to edit the active cell, with its value or with the first letter of a new one. */
+export function startEdit(grid: GridState, first?: string): void {
+  const { row, column } = grid.active.peek();
+  const placed = grid.placed.peek()[column];
+  const shown = grid.rowAt(row);
+  if (placed === undefined || shown === null) return;
+  if (!grid.isEditable(shown, placed)) {
+    showToast(gridTexts.readOnly(placed.name));
+    return;
+  }
+  const began = grid.textOf(shown, placed);
+  const text = placed.type === 'boolean' ? began : (first ?? began);
+  grid.anchor.value = null;
+  grid.editing.value = { id: shown.id, column: placed, text, began, from: grid.valueOf(shown, placed) };
+}
+
+/** Gives up a value that was typed into the active cell and is not stored. */
+function giveUp(grid: GridState): void {
+  const { row, column } = grid.active.peek();
+  const placed = grid.placed.peek()[column];
+  const shown = grid.rowAt(row);
+  if (placed !== undefined && shown !== null) drop(grid, shown.id, placed.name);
+}
+
+function pressCommand(grid: GridState, event: KeyboardEvent): void {
+  const key = event.key.toLowerCase();
+  if (key === 'a') {
+    event.preventDefault();
+    grid.selected.value = 'all';
+  } else if (key === 'c') {
+    event.preventDefault();
+    void copyCells(grid);
+  } else if (key === 'x') {
+    event.preventDefault();
+    void cutCells(grid);
+  } else if (key === 'd') {
+    event.preventDefault();
+    void fillDown(grid);
+  }
+}
+
+/** Copies the range, and says so. Returns whether it is copied. */
+export async function copyCells(grid: GridState): Promise<boolean> {
+  const copied = copyRange(grid);
+  if (copied === null) {
+    showToast(gridTexts.notLoaded, { isBad: true });
+    return false;
+  }
+  const isCopied = await copyText(copied.text);
+  if (isCopied && copied.cells > 1) showToast(gridTexts.copied(formatNumber(copied.cells)));
+  return isCopied;
+}
+
+/** Copies the range, and then unsets it. */
+export async function cutCells(grid: GridState): Promise<void> {
+  if (await copyCells(grid)) await clearRange(grid);
+}

@@ -1,0 +1,32 @@
+export const connectTexts = {
+  windowTitle: 'Connect an agent',
+  title: (client: string) => `Connect ${client}`,
+  lead: 'It asks for access to your stores through the tools of this server.',
+  returnsTo: 'Returns to',
+  describedBy: 'Described by',
+  unverified: 'It has named itself; nobody has checked the name.',
+  local: 'It runs on this computer. Allow it only if you have just started it yourself.',
+
+  key: 'Key',
+  keyHint: 'An account key of this server. The agent never gets it: it gets a key of its own.',
+  placeholder: 'account-…',
+  signIn: 'Sign in',
+  signedIn: (account: string) => `Signed in to “${account}”.`,
+  otherKey: 'Use another key',
+  storeKeyTitle: 'This is a key of one store',
+  storeKeyText: 'Only an account key can give an agent access.',
+
+  name: 'Name',
+  nameHint: 'You find it under this name among the keys, where you can revoke it.',
+  nameMissing: 'Give it a name, so that you know later what it is for.',
+  account: 'Whole account: all stores and maps',
+  readOnly: 'Read-only',
+  readOnlyHint: 'The tools for agents only read. Without this, it could also write at /v2.',
+  allow: 'Allow',
+  deny: 'Deny',
+  returning: (host: string) => `Going back to ${host}. You can close this page.`,
+
+  refusedTitle: 'This connection can’t be made',
+  refusedHint: 'Remove the connection in the agent, and add it again.',
+  goBack: (host: string) => `Go back to ${host}`,
+} as const;

@@ -1,0 +1,23 @@
+/** The codes of Italian provinces by the code of their region in the data. */
+export const PROVINCES: Readonly<Record<string, string>> = {
+  '01': 'aq ch pe te',
+  '02': 'mt pz',
+  '03': 'cs cz kr rc vv',
+  '04': 'av bn ce na sa',
+  '05': 'bo fe fc fo mo pc pr ra re rn',
+  '06': 'go pn ts ud',
+  '07': 'fr lt ri rm vt',
+  '08': 'ge im sp sv',
+  '09': 'bg bs co cr lc lo mb mi mn pv so va',
+  '10': 'an ap fm mc ps pu',
+  '11': 'cb is',
+  '12': 'al at bi cn no to vb vc',
+  '13': 'ba br bt fg le ta',
+  '14': 'ca ci nu og or ot ss su vs',
+  '15': 'ag cl ct en me pa rg sr tp',
+  '16': 'ar fi gr li lu ms pi po pt si',
+  '17': 'bz tn',
+  '18': 'pg tr',
+  '19': 'ao',
+  '20': 'bl pd ro tv ve vi vr',
+};

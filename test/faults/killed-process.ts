@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const PRELOAD = new URL('./kill-at-statement.ts', import.meta.url).href;
+
+/**
+ * Runs a script with the URL of a database and further arguments, and kills it right before the nth statement.
+ * Returns whether it was killed. Otherwise it must have ended well.
+ */
+export async function killAtStatement(
+  script: URL,
+  [url, ...more]: readonly [url: string, ...more: string[]],
+  statement: number,
+): Promise<boolean> {
+  const port = url.startsWith('sqlite:') ? '' : new URL(url).port;
+  const path = fileURLToPath(script);
+  const child = spawn(
+    process.execPath,
+    ['--conditions=vitrine-source', `--import=${PRELOAD}`, path, url, ...more],
+    {
+      env: { ...process.env, KILL_AT_STATEMENT: String(statement), KILL_AT_PORT: port },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const [code, signal] = await once(child, 'exit');
+  expect([code, signal], errors).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);
+  return signal !== null;
+}
