@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNightly } from '../nightly.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 import type { Closing } from './closing-program.ts';
@@ -22,9 +23,12 @@ afterAll(async () => {
 
 let opened = 0;
 
+/** By day those that wait for a disk or a server. */
 const PLACES = {
-  'the storage in memory': async () => 'memory',
-  'SQLite in memory': async () => ':memory:',
+  ...(isNightly && {
+    'the storage in memory': async () => 'memory',
+    'SQLite in memory': async () => ':memory:',
+  }),
   'a SQLite file': async () => join(folder, `${opened++}.db`),
   PostgreSQL: async () => (await database.createSchema()).url,
 };
