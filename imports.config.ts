@@ -115,7 +115,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   console: [
     '^examples/data/',
-    '^packages/core/src/geo/coordinates\\.ts$',
+    '^packages/core/src/geo/(angle|coordinates)\\.ts$',
     '^packages/core/src/ground/(limits|network/reach)\\.ts$',
     '^packages/core/src/imports/(csv/separator-line|values/(date-text|number-text|typed-text|unit-text|yes-and-no))\\.ts$',
   ],

@@ -8,6 +8,12 @@ const MIB = 1024;
 /** What an installation may have at most, in MiB as `du` counts. */
 export const SIZES = { vitrine: 120, library: 45 } as const;
 
+/** Returns the size of a folder in MiB. */
+export function mebibytesOf(folder: string): number {
+  const [kilobytes] = execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t');
+  return Number(kilobytes) / MIB;
+}
+
 /**
  * Checks the packages in a folder `node_modules`. Returns its size in MiB.
  *
@@ -15,8 +21,7 @@ export const SIZES = { vitrine: 120, library: 45 } as const;
  * for another system.
  */
 export function checkInstallation(modules: string, limit: number): number {
-  const [kilobytes] = execFileSync('du', ['-sk', modules], { encoding: 'utf8' }).split('\t');
-  const size = Number(kilobytes) / MIB;
+  const size = mebibytesOf(modules);
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   const scripts = files
     .filter((name) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(`node_modules/${name}`))

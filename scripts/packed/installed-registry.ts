@@ -4,7 +4,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { installedPackages, type Manifest, readManifest } from '../installed-packages.ts';
+import {
+  type InstalledPackage,
+  installedPackages,
+  type Manifest,
+  readManifest,
+} from '../installed-packages.ts';
 
 interface Version {
   readonly manifest: Manifest;
@@ -27,10 +32,12 @@ const BYTES_MAX = 256 * 1024 * 1024;
  *
  * @param packed the unpacked folders of the packages by their packed files.
  * @param modulesOf returns the folder with the dependencies of a packed package.
+ * @param others further installed packages that it has.
  */
 export async function startInstalledRegistry(
   packed: Readonly<Record<string, string>>,
   modulesOf: (name: string) => string,
+  others: readonly InstalledPackage[] = [],
 ): Promise<InstalledRegistry> {
   const versions = new Map<string, Map<string, Version>>();
 
@@ -67,6 +74,8 @@ export async function startInstalledRegistry(
     const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter((each) => !own.has(each));
     for (const each of installedPackages(modulesOf(name), names)) add(each.manifest, each.folder);
   }
+
+  for (const { manifest, folder } of others) add(manifest, folder);
 
   let url = '';
   const server = createServer(async (request, response) => {

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UnavailableError } from '@vitrine/core';
 import type { LiveScene, LiveTextLayer } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
@@ -15,6 +14,7 @@ import {
 } from '../../packages/media/src/live/sample-lives.ts';
 import { executablePath, launch } from '../console/chromium.ts';
 import { livePage } from '../gallery/live-page.ts';
+import { patiently } from '../gallery/patiently.ts';
 import { photo } from '../gallery/photo.ts';
 import { benchOptions } from './bench-options.ts';
 import { median } from './median.ts';
@@ -80,15 +80,8 @@ const media = createMedia();
 /** Until the code of the threads is compiled, which takes some hundred pictures. */
 const WARM_UP = 300;
 
-/** Waits for a picture that a reader would have got the fallback for. */
 async function byUs(scene = sceneOf(next++)): Promise<Uint8Array> {
-  for (;;) {
-    try {
-      return (await media.renderLive(scene, CALLER)).bytes;
-    } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
-    }
-  }
+  return (await patiently(() => media.renderLive(scene, CALLER))).bytes;
 }
 
 interface Peers {

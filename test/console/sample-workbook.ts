@@ -21,7 +21,9 @@ export function workbook(...sheets: string[]): Blob {
         `<Relationship Id="rId99" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     ),
     'xl/styles.xml': strToU8(
-      `<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="00000"/>` +
+        '<numFmt numFmtId="165" formatCode="000\\-00\\-0000"/></numFmts><cellXfs count="4"><xf numFmtId="0"/>' +
+        '<xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
     ),
   };
   sheets.forEach((rows, n) => {

@@ -153,6 +153,18 @@ test('the tools take their host from the base URL of the Vitrine', verifies('lib
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('baseUrl') });
 });
 
+test('the metadata of OAuth is at the root of the host', verifies('library.mounted'), async () => {
+  const path = `/.well-known/oauth-authorization-server${BASE}`;
+  const app = express();
+  app.get(path, nodeHandler(vitrine, { basePath: BASE, console: true }));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const found = await fetch(`http://127.0.0.1:${port}${path}`);
+  server.close();
+  expect(await found.json()).toMatchObject({ issuer: `https://shop.example${BASE}` });
+});
+
 test('a body that a parser has read is refused with the remedy', verifies('library.mounted'), async () => {
   const app = express();
   app.use(express.json());

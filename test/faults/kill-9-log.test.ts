@@ -28,20 +28,20 @@ function createStore(storage: Storage): Promise<StoreRow> {
 async function killAt(url: string, storage: Storage, store: StoreRow, statement: number): Promise<boolean> {
   const ended = new AbortController();
   const writing = writeUntil(storage, store, ended.signal);
-  const isKilled = await killAtStatement(
-    new URL('./logged-writer.ts', import.meta.url),
-    [url, store.accountId, store.id],
-    statement,
-  );
-  ended.abort();
-  await writing;
-  return isKilled;
+  try {
+    const script = new URL('./logged-writer.ts', import.meta.url);
+    return await killAtStatement(script, [url, store.accountId, store.id], statement);
+  } finally {
+    ended.abort();
+    await writing;
+  }
 }
 
 async function writeUntil(storage: Storage, store: StoreRow, ended: AbortSignal): Promise<void> {
   for (let round = 0; !ended.aborted; round++) {
     await writeRound(storage, store, 'other', round);
-    await sleep(10);
+    // On a busy machine the writer takes long, and each record is compared later.
+    await sleep(20 * (round + 1));
   }
 }
 

@@ -16,6 +16,7 @@ import { DESIGNS, SECTIONS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 import { LIVE_SECTIONS } from './live/designs.ts';
 import type { GalleryDesign } from './make-design.ts';
+import { patiently } from './patiently.ts';
 
 // Writes every timer and live image of the gallery, and a sheet of each, to .gallery/.
 
@@ -26,8 +27,9 @@ mkdirSync(FOLDER, { recursive: true });
 const media = createMedia();
 for (const entry of DESIGNS) {
   const scene = sceneOf(entry);
-  const gif = await media.renderTimer(scene, { secondsLeft: entry.secondsLeft }, CALLER);
-  const { warnings } = await media.checkTimer(scene, { secondsLeft: entry.secondsLeft }, CALLER);
+  const { secondsLeft } = entry;
+  const gif = await patiently(() => media.renderTimer(scene, { secondsLeft }, CALLER));
+  const { warnings } = await patiently(() => media.checkTimer(scene, { secondsLeft }, CALLER));
   writeFileSync(join(FOLDER, `${entry.name}.gif`), gif);
   const lines = warnings.map((text) => `\n  ${text}`);
   console.log(`${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${lines.join('')}`);
@@ -44,8 +46,8 @@ const pictures: SheetSection[] = [];
 for (const { images, ...section } of LIVE_SECTIONS) {
   const cards: Card[] = [];
   for (const { name, scene } of images) {
-    const { warnings, estimatedBytes } = await media.checkLive(scene, CALLER);
-    const { bytes, format } = await media.renderLive(scene, CALLER);
+    const { warnings, estimatedBytes } = await patiently(() => media.checkLive(scene, CALLER));
+    const { bytes, format } = await patiently(() => media.renderLive(scene, CALLER));
     writeFileSync(join(FOLDER, `live-${name}.${format}`), bytes);
     const lines = warnings.map((text) => `\n  ${text}`);
     console.log(`live-${name}: ${format}, ${(estimatedBytes / 1024).toFixed(1)} KB${lines.join('')}`);
@@ -73,7 +75,7 @@ async function sharpened(scene: LiveScene): Promise<Uint8Array> {
       timer: { ...timer, key: `${key}@2`, design: { ...design, scale: 2 as const, frames: 1 } },
     };
   });
-  const { bytes } = await drawnLive({ ...scene, key: `${scene.key}@2`, scale: 2, layers });
+  const { bytes } = await patiently(() => drawnLive({ ...scene, key: `${scene.key}@2`, scale: 2, layers }));
   return bytes;
 }
 
@@ -84,8 +86,7 @@ async function drawn(entry: GalleryDesign): Promise<DrawnDesign> {
     name: `${entry.name}@2`,
     design: { ...entry.design, scale: 2 as const, frames: 1 },
   };
-  return {
-    ...entry,
-    gif: await media.renderTimer(sceneOf(sharpened), { secondsLeft: entry.secondsLeft }, CALLER),
-  };
+  const { secondsLeft } = entry;
+  const gif = await patiently(() => media.renderTimer(sceneOf(sharpened), { secondsLeft }, CALLER));
+  return { ...entry, gif };
 }

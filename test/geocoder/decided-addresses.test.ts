@@ -42,11 +42,34 @@ test(
 );
 
 test.for([
+  // A town has the name as it is written, in another region.
+  'Hamburg, Bayern',
+  // Only a region is named.
+  'Los Angeles County, California',
+  'Orange County, CA',
+  'Landkreis München, Bayern',
+  'Provincia di Roma, Italia',
+  'Brandermill, MO 00000',
+])('%s is not located', verifies('geocode.hints'), async (address) => {
+  const match = await geocoder.geocode(address, { signal });
+  expect(match === null || match.ambiguous).toBe(true);
+});
+
+test.for([
   // The region is stated, and no such city is in it.
   'Portland, Georgia, USA',
   'Unknown Village, Washington, USA',
   'New York, TX, USA',
   'Chicago, TX 60601, USA',
+  'Cape May Court House, NH, USA',
+  'Cody, AR 86438',
+  'Houston, CA 90210',
+  'London, ON SW1A 1AA',
+  // The region has the name of a city, and the town is elsewhere.
+  'Tostedt, Berlin, Germany',
+  'Hatsukaichi, Chiba',
+  // The code may be that of an American state, which has no such town.
+  'Salem, TN',
   // Two cities that have nothing to do with each other.
   'Paris, Marseille, France',
   // Unknown words follow a name that several towns have.

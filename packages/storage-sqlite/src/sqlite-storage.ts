@@ -26,7 +26,8 @@ export interface SqliteStorageOptions {
    */
   readonly columnBytes?: number | undefined;
   /**
-   * Called with one line when the disk did not confirm a write (a failed fsync), because later writes can't be trusted.
+   * Called with one line when the disk did not confirm a write (a failed fsync), or the log of the file was removed, because
+   * later writes can't be trusted.
    * Default: prints the line to stderr and ends the process with code 1.
    */
   readonly onFatal?: ((message: string) => void) | undefined;

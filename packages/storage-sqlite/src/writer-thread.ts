@@ -1,11 +1,12 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { type OperationArgs, type OperationName, operationOf } from '@vitrine/storage-sql';
 import { openConnection } from './connections/connection.ts';
-import { failureOf } from './connections/errors.ts';
+import { type Failure, failureOf } from './connections/errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
 import { changeLog } from './writing/change-log.ts';
 import { checkpoints } from './writing/checkpoints.ts';
 import { erasure } from './writing/erasure.ts';
+import { heldLog } from './writing/held-log.ts';
 import { unpack } from './writing/packed-lists.ts';
 import { runGroup } from './writing/write-group.ts';
 import { createWriteQueue } from './writing/write-queue.ts';
@@ -18,6 +19,7 @@ const checkpoint = checkpoints(connection);
 const changes = changeLog(connection, changesKept);
 const erased = erasure(connection, attempt);
 
+const holdsLog = heldLog(path);
 const queue = createWriteQueue();
 let closing = false;
 
@@ -29,16 +31,17 @@ port.on('message', (message: WriterMessage) => {
     const { group, results, failures } = runGroup(connection, queue.takeGroup());
     const fatal = failures.find(([, failure]) => failure.fatal);
     if (fatal !== undefined) {
-      end(fatal[1].detail ?? fatal[1].message);
+      endUnconfirmed(fatal[1]);
       return;
     }
+    if (!requireLog()) return;
     if (group.some(({ name }) => operationOf(name).erases) && !attempt(erased.erase)) return;
     const took = performance.now() - from;
     report({ ids: group.map(({ id }) => id), results, failures, took });
     if (!attempt(changes.afterGroup) || !attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
     takeArrived();
   }
-  if (closing && attempt(checkpoint.atClose)) {
+  if (closing && requireLog() && attempt(checkpoint.atClose)) {
     erased.close();
     connection.close();
     report('closed');
@@ -77,11 +80,26 @@ function attempt(step: () => void): boolean {
   } catch (error) {
     const failure = failureOf(error);
     if (failure.fatal) {
-      end(failure.detail ?? failure.message);
+      endUnconfirmed(failure);
       return false;
     }
   }
   return true;
+}
+
+/** Returns false, and ends, if what was committed is lost with its log. */
+function requireLog(): boolean {
+  const isHeld = holdsLog();
+  if (!isHeld) {
+    end(
+      `${path}-wal was removed while it was in use, by hand or by another copy of SQLite in this process, with the last writes`,
+    );
+  }
+  return isHeld;
+}
+
+function endUnconfirmed({ detail, message }: Failure): void {
+  end(`the disk did not confirm a write to ${path} (${detail ?? message})`);
 }
 
 /** Commits and acknowledges nothing more. The connection stays open, because closing it would write. */

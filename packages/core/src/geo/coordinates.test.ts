@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { type Axis, readCoordinates, readDegrees } from './coordinates.ts';
+import { type Axis, readDegrees } from './angle.ts';
+import { readCoordinates } from './coordinates.ts';
 
 const VIENNA = { lat: 48.2082, lng: 16.3738 };
 
@@ -36,6 +37,27 @@ describe('an address that is nothing but coordinates', () => {
     'https://www.openstreetmap.org/?mlat=48.2082&mlon=16.3738#map=15/48.1/16.2',
     'https://www.openstreetmap.org/#map=15/48.2082/16.3738',
     'https://www.bing.com/maps?cp=48.2082~16.3738&lvl=12',
+    '{48.2082, 16.3738}',
+    '48.2082 / 16.3738',
+    '48.2082 | 16.3738',
+    '48.2082 north, 16.3738 east',
+    'Nord 48,2082, Ost 16,3738',
+    'GPS: 48.2082, 16.3738',
+    'lng: 16.3738, lat: 48.2082',
+    'lat=48.2082&lng=16.3738',
+    'Breite 48.2082 Länge 16.3738',
+    '{"lat": 48.2082, "lng": 16.3738}',
+    '{"type": "Point", "coordinates": [16.3738, 48.2082]}',
+    'POINT(16.3738 48.2082)',
+    'SRID=4326;POINT (16.3738 48.2082)',
+    'geo:0,0?q=48.2082,16.3738(Shop)',
+    'maps.google.com/?q=48.2082,16.3738',
+    'https://www.google.com/maps/search/48.2082,+16.3738?entry=tts',
+    'https://www.google.com/maps/place/48.2082,16.3738',
+    'https://waze.com/ul?ll=48.2082%2C16.3738&navigate=yes',
+    'https://wego.here.com/?map=48.2082,16.3738,15,normal',
+    'https://yandex.com/maps/?ll=16.3738%2C48.2082&z=15',
+    'https://yandex.ru/maps/?pt=16.3738,48.2082',
   ])('%s is read', verifies('geocode.coordinates'), (text) => {
     expect(readCoordinates(text)).toEqual(VIENNA);
   });
@@ -53,19 +75,33 @@ describe('an address that is nothing but coordinates', () => {
     ['40.7128N 74.006W', 40.7128, -74.006],
     ['22.92°N 118.95°E', 22.92, 118.95],
     ['90.000, 180.000', 90, 180],
+    // The other order is impossible.
+    ['151.2093, -33.8688', -33.8688, 151.2093],
+    ['-122.4194 37.7749', 37.7749, -122.4194],
+    ['48 12 29.5 N, 16 22 25.7 E', 48.208194, 16.373806],
+    ['N48 12 29.5 E16 22 25.7', 48.208194, 16.373806],
+    ['48-12-29.5N 16-22-25.7W', 48.208194, -16.373806],
+    ['48:12:29.5, 16:22:25.7', 48.208194, 16.373806],
+    ['48d12m29.5s N 16d22m25.7s E', 48.208194, 16.373806],
+    ['https://www.google.com/maps/place/48%C2%B012%2729.5%22N+16%C2%B022%2725.7%22E', 48.208194, 16.373806],
   ])('%s is read', ([text, lat, lng]) => {
     const read = readCoordinates(text);
     expect(read).toEqual({ lat: expect.closeTo(lat, 5), lng: expect.closeTo(lng, 5) });
   });
 
   test.for([
-    '95.2500, 16.3738',
+    '95.2500, 97.3738',
     '48.2082, 200.1000',
     '0.000, 0.000',
     '48.2082N, 16.3738N',
     '16.3738E, 48.2082E',
     'geo:95,16',
     'https://maps.google.com/?q=95.1,16.2',
+    'https://www.google.com/maps/place/Wien',
+    'https://maps.example/?map=paris,normal',
+    'www.berlin.de',
+    'info@berlin.de',
+    'geo:0,0',
   ])('%s has the form of coordinates and is refused', verifies('geocode.coordinates'), (text) => {
     expect(readCoordinates(text)).toBe('refused');
   });
@@ -90,14 +126,34 @@ describe('an address that is nothing but coordinates', () => {
     'N 48.2082 N 16.3738 E',
     '10 Downing Street, London',
     'Hauptstraße 5, 8010 Graz',
-    'https://www.google.com/maps/place/Wien',
+    '1,234, 5,678',
+    '1,234; 5,678',
+    '40.4168 N, 3.7038 O',
+    '48 12 29, 16 22 25',
+    '1/2',
     '1'.repeat(2_000),
   ])('%s is no coordinates', verifies('geocode.coordinates'), (text) => {
     expect(readCoordinates(text)).toBeNull();
   });
 
   test('the time for a long text is bounded', () => {
-    for (const piece of ['1', '1.', '1,', ' ', '48.2082 ', `48°12'`, 'N', '1 N ', 'geo:1', 'https://?q=1,']) {
+    for (const piece of [
+      '1',
+      '1.',
+      '1,',
+      ' ',
+      '48.2082 ',
+      `48°12'`,
+      'N',
+      '1 N ',
+      'geo:1',
+      'https://?q=1,',
+      '1:1:',
+      '1-1-',
+      'est ',
+      'lat 1 ',
+      'https://a/place/',
+    ]) {
       const text = piece.repeat(1_000 / piece.length);
       const before = process.cpuUsage();
       readCoordinates(text);

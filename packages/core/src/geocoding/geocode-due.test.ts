@@ -127,7 +127,7 @@ describe('geocoding', () => {
       const ids = await world.add(
         '48.2082, 16.3738',
         `48°12'30"S 16°22'23"W`,
-        '95.2500, 16.3738',
+        '95.2500, 97.3738',
         '0.000, 0.000',
       );
       await world.vitrine.runDueJobs();

@@ -29,8 +29,10 @@ export async function describeColumns(
   const doubtful: DetectedColumn[] = [];
   const units: string[] = [];
   const mixed: DetectedColumn[] = [];
+  const unzoned: DetectedColumn[] = [];
+  const unstorable: string[] = [];
   for (const [at, profile] of profiles.entries()) {
-    const { type, confidence, decimal: found } = profile.find(marks);
+    const { type, confidence, decimal: found } = profile.find(marks, options.dates ?? null);
     const ownDates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
     const { unit } = profile;
     const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates, unit };
@@ -49,6 +51,9 @@ export async function describeColumns(
     if (found === 'undecided') doubtful.push(column);
     if (type === 'number' && unit !== null) units.push(`${unit} in ${JSON.stringify(column.column)}`);
     if (type === 'string' && profile.hasMixedUnits && profile.isAmounts) mixed.push(column);
+    if (type === 'datetime' && profile.hasMixedOffsets) unzoned.push(column);
+    if (profile.unstorable !== null)
+      unstorable.push(`${JSON.stringify(column.column)} has a value that is refused: ${profile.unstorable}`);
     await pace.add(profile.count, 0);
   }
   const undecided = findUndecidedDecimals(doubtful);
@@ -61,6 +66,11 @@ export async function describeColumns(
       ...mixed.map(
         ({ column }) => `${JSON.stringify(column)} has numbers with different units, so it is read as text.`,
       ),
+      ...unzoned.map(
+        ({ column }) =>
+          `${JSON.stringify(column)} has times with an offset and times without one, which are read as UTC.`,
+      ),
+      ...unstorable,
     ],
   };
 }

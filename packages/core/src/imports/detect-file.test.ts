@@ -140,3 +140,48 @@ test.each([
 ])('reads the column of %s', verifies('import.units'), async (_, text, type) => {
   expect((await detect(text)).columns[0]?.type).toBe(type);
 });
+
+test.each([
+  ['psql', ' id | name\n----+------\n  1 | x\n', 2],
+  ['MySQL', '+----+\n| id |\n+----+\n| 1 |\n+----+\n', 1],
+  ['Markdown', '| a | b |\n|---|---|\n| 1 | 2 |\n', 2],
+  ['sqlcmd', 'id,name\n--,----\n1,x\n', 2],
+])('refuses a table that %s draws', verifies('detect.broken'), async (_, text, line) => {
+  await expect(detect(text)).rejects.toMatchObject({ line, message: expect.stringContaining('dashes') });
+});
+
+test('a hyphen in each cell is a record', async () => {
+  expect(await detect('a,b\n-,-\n1,2\n')).toMatchObject({ rows: 2 });
+});
+
+test('texts with commas in a file of one column stay whole', verifies('detect.delimiter'), async () => {
+  const { delimiter, columns } = await detect('price\n1,5\n2,7\n', { skipLines: 0 });
+  expect([delimiter, columns]).toEqual([
+    ';',
+    [expect.objectContaining({ column: 'price', type: 'number', decimal: 'comma' })],
+  ]);
+});
+
+test.each([
+  ['a JSON array', '[{"a":1},{"a":1,"a":2}]', 'twice'],
+  ['NDJSON', '{"a":1}\n{"b":{"c":1,"c":2}}\n', 'twice'],
+  ['escaped names', '[{"a":1},{"\\u0061":1,"a":2}]', 'twice'],
+  ['numbers beside records', '[{"a":1},2]', 'an object'],
+  ['lists beside records of NDJSON', '{"a":1}\n[1]\n', 'an object'],
+])('refuses %s whose records can be read in two ways', verifies('detect.broken'), async (_, text, reason) => {
+  await expect(detect(text)).rejects.toThrow(reason);
+});
+
+test('names that look like several ones are no repeated members', async () => {
+  expect(await detect('[{"a:a":":","b\\"":{"a:a":[{"x":1},{"x":2}]}}]')).toMatchObject({ rows: 1 });
+});
+
+test('warns of values that a store refuses, and of times with and without an offset', async () => {
+  const { warnings } = await detect(
+    '[{"a":"x\\u0000","t":"2026-01-01T10:00"},{"a":"y","t":"2026-01-01T10:00+02:00"}]',
+  );
+  expect(warnings).toEqual([
+    expect.stringContaining('"t" has times'),
+    expect.stringContaining('"a" has a value'),
+  ]);
+});

@@ -1,6 +1,7 @@
 import { type BareQuotes, type CsvRow, FILE_START, ODD_QUOTE, whyRefused } from './csv/csv-row.ts';
 import { readCsv } from './csv/csv-rows.ts';
-import { detectDelimiter } from './csv/delimiter.ts';
+import { detectDelimiter, findUnusedDelimiter } from './csv/delimiter.ts';
+import { refuseDrawnTable } from './csv/drawn-table.ts';
 import { findHeader } from './csv/header-row.ts';
 import { readSeparatorLine, SEPARATOR_LINE_MAX } from './csv/separator-line.ts';
 import { countTitleLines, TITLE_ROWS_MAX } from './csv/title-rows.ts';
@@ -32,7 +33,10 @@ export async function detectFile(
   if (detected !== 'csv') throw new FileProblem('The file is JSON, not CSV.');
   const named = readSeparatorLine(Buffer.from(sample.subarray(0, SEPARATOR_LINE_MAX)).toString());
   const delimiter =
-    options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole, options.skipLines);
+    options.delimiter ??
+    named?.delimiter ??
+    detectDelimiter(sample, isWhole, options.skipLines) ??
+    findUnusedDelimiter(sample, isWhole);
   const { rows: found, isAll } = await readSample(
     (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),
     sample,
@@ -48,6 +52,7 @@ export async function detectFile(
   if (first.problem !== null) throw new FileProblem(first.problem, { line: first.line });
   if (first.cells.length > COLUMNS_MAX)
     throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  refuseDrawnTable(rows);
   const quotes = findQuotes(rows, delimiter, options);
   const pace = new CellPace();
   const { header, isDoubtful } =

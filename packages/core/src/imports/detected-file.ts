@@ -81,7 +81,7 @@ export function findUndecidedDates(
   const names = undecided.map(({ column }) => JSON.stringify(column)).join(', ');
   const message =
     `Nothing decides the order of day and month in ${names}, ` +
-    `for example ${quoteSample(undecided, /^\s*\d/)}. Give dates=dmy or dates=mdy.`;
+    `for example ${quoteSample(undecided, /^\s*\d{1,2}[./-]/)}. Give dates=dmy or dates=mdy.`;
   return { parameter: 'dates', columns: undecided.map(({ column }) => column), message };
 }
 

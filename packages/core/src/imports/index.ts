@@ -1,6 +1,7 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
-export { readDegrees } from '../geo/coordinates.ts';
+export { readDegrees } from '../geo/angle.ts';
+export { ENCODINGS, type Encoding } from '../ground/encodings.ts';
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export type { CsvRow } from './csv/csv-row.ts';
 export { readCsv } from './csv/csv-rows.ts';
@@ -18,7 +19,6 @@ export {
   textFormOf,
 } from './detected-file.ts';
 export { CellPace } from './file/cell-pace.ts';
-export { ENCODINGS, type Encoding } from './file/encoding.ts';
 export { type FileParameter, FileProblem } from './file/file-problem.ts';
 export { type OpenedText, openText } from './file/open-text.ts';
 export { toLegalNames } from './legal-names.ts';

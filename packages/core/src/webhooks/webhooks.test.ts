@@ -327,6 +327,54 @@ describe('webhooks', () => {
     },
   );
 
+  /** How a receiver answers the nth attempt, counted from 0. */
+  type Answers = (attempt: number) => Answer;
+  const GIVEN_UP = { status: 'disabled', disabledReason: 'No delivery has succeeded for five days.' };
+  const FINE = { status: 'active', disabledReason: null };
+
+  test.each<[way: string, answers: Answers, state: object, attempts: number | null]>([
+    ['is slow', () => 'The receiver did not answer within 15 s.', GIVEN_UP, null],
+    ['answers 500', () => ({ status: 500 }), GIVEN_UP, null],
+    ['answers 429', () => ({ status: 429, retryAfter: '60' }), GIVEN_UP, null],
+    ['redirects', () => ({ status: 307 }), GIVEN_UP, null],
+    ['resets the connection', () => 'The receiver closed the connection.', GIVEN_UP, null],
+    ['answers without end', () => ({ status: 200, text: 'x'.repeat(1_024) }), FINE, 1],
+    ['has a bad certificate', () => 'The TLS certificate of the receiver is not valid.', GIVEN_UP, null],
+    ['has lost its name', () => 'The host name has no public address.', GIVEN_UP, null],
+    [
+      'is gone',
+      () => ({ status: 410 }),
+      { status: 'disabled', disabledReason: 'The receiver answered 410 Gone.' },
+      1,
+    ],
+    [
+      'accepts what it answers too late',
+      (attempt) => (attempt === 0 ? 'The receiver did not answer within 15 s.' : {}),
+      FINE,
+      2,
+    ],
+    ['flaps', (attempt) => (attempt % 3 === 2 ? {} : { status: 502 }), FINE, 3],
+  ])(
+    'of a receiver that %s end in the state that the table says',
+    verifies('webhooks.failures', 'webhooks.disable'),
+    async (_, answers, state, attempts) => {
+      let count = 0;
+      const { vitrine, me, hook, put, sent, pass } = await arrange(() => answers(count++));
+      const webhook = await hook();
+      await put('a');
+      // A delivery is given up after three and a half days, so the receiver fails for five with a second one.
+      for (let hours = 0; hours < 6 * 24; hours++) {
+        await vitrine.runDueJobs();
+        pass(HOUR);
+        if (hours === 4 * 24) await put('b');
+      }
+      expect(await vitrine.webhooks.get(me, webhook.id)).toMatchObject(state);
+      const ofFirst = sent.filter(({ data }) => data.recordId === 'a');
+      expect(new Set(ofFirst.map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+      expect(ofFirst).toHaveLength(attempts ?? 10);
+    },
+  );
+
   test(
     'send nothing while they are turned off, and go on where they stopped, at most a week back',
     verifies('webhooks.off'),

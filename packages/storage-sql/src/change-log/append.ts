@@ -97,15 +97,18 @@ export function* appendEntries(
   const kept: SqlValue[] = [];
   for (const group of entryGroups(entries)) {
     const { type, at } = group;
-    for (const entry of group.entries) {
-      if (position !== null) position++;
-      const { recordId = null, slots = '', before = null, createdAt = null } = entry;
-      if (!log.keepsValues || recordId === null) continue;
-      kept.push(storeId, position, type, at, storeVersion, slots, recordId, before, createdAt);
-      kept.push(by?.id ?? null, by?.name ?? null, log.importId, bytesOf(entry));
-    }
-    if (log.importId !== null) continue;
     const size = group.entries.length;
+    if (log.keepsValues) {
+      for (const [i, entry] of group.entries.entries()) {
+        const { recordId = null, slots = '', before = null, createdAt = null } = entry;
+        if (recordId === null) continue;
+        const own = position === null ? null : position + i + 1;
+        kept.push(storeId, own, type, at, storeVersion, slots, recordId, before, createdAt);
+        kept.push(by?.id ?? null, by?.name ?? null, log.importId, bytesOf(entry));
+      }
+    }
+    if (position !== null) position += size;
+    if (log.importId !== null) continue;
     const row = { storeId, position, size, type, at, storeVersion, ...packEntries(group) };
     yield insertChanges(dialect, row);
   }

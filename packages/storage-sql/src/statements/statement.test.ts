@@ -59,6 +59,19 @@ test('a statement for one call refuses a name without a value', () => {
   expect(() => statement(dialect, named)).toThrow('no value is bound to id');
 });
 
+test('the elements of one list in their order are bound as the list', () => {
+  const kept = keptStatement<{ cells: readonly number[] }>(
+    (_, { cells }) => sql`VALUES (${elementOf(cells, 0)}, ${elementOf(cells, 1)})`,
+  );
+  const cells = [7, 8];
+  expect(kept(dialect, { cells })).toEqual({ text: 'VALUES ($1, $2)', values: [7, 8] });
+  expect(kept(dialect, { cells }).values).toBe(cells);
+  const turned = keptStatement<{ cells: readonly number[] }>(
+    (_, { cells: given }) => sql`VALUES (${elementOf(given, 1)}, ${elementOf(given, 0)})`,
+  );
+  expect(turned(dialect, { cells }).values).toEqual([8, 7]);
+});
+
 test('text is built once for a variant and a dialect, and the number of kept texts is bounded', () => {
   let built = 0;
   const kept = keptStatements<string, object>({

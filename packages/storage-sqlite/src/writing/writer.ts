@@ -28,7 +28,7 @@ export interface WriterOptions {
   readonly maxQueued: number;
   /** Entries of the log of changed records that are kept when it is trimmed. */
   readonly changesKept: number;
-  /** Called with one line if the disk did not confirm a write. */
+  /** Called with one line if the disk did not confirm a write, or the log was removed. */
   onFatal(message: string): void;
 }
 
@@ -72,11 +72,10 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
       worker = null;
       closed?.();
     } else if ('fatal' in report) {
-      refusal = new UnavailableError('The storage has failed: the disk did not confirm a write.');
+      refusal = new UnavailableError('The storage has failed.');
       failAll(refusal);
-      onFatal(
-        `vitrine: the disk did not confirm a write to ${path} (${report.fatal}); stopping, because nothing written from now on could be trusted`,
-      );
+      closed?.();
+      onFatal(`vitrine: ${report.fatal}; stopping, because nothing written from now on could be trusted`);
     } else {
       settle(report);
     }

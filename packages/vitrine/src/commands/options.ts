@@ -1,3 +1,4 @@
+import { ENCODINGS } from '@vitrine/core/imports';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fileVariableOf, type Setting } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
@@ -154,12 +155,9 @@ export function delimiterOption(): Option {
 }
 
 function encodingOption(): Option {
-  return new Option('--encoding <encoding>', 'the encoding of the file (default: detected)').choices([
-    'utf-8',
-    'utf-16le',
-    'utf-16be',
-    'windows-1252',
-  ]);
+  return new Option('--encoding <encoding>', 'the encoding of the file (default: detected)').choices(
+    ENCODINGS,
+  );
 }
 
 export function quotesOption(): Option {

@@ -95,6 +95,7 @@ export function showWebhook(terminal: Terminal, id: string, flags: AccountFlags 
       ['reason', webhook.disabledReason ?? undefined],
       ['events', webhook.events.join(' ')],
       ['stores', storeIds === null ? 'all' : storeIds.join(' ')],
+      ['filters', webhook.filters === null ? undefined : JSON.stringify(webhook.filters)],
       ['payload', webhook.payload],
       ['description', webhook.description ?? undefined],
       ['headers', webhook.headerNames.join(' ') || undefined],

@@ -1,5 +1,6 @@
 import type { LocationResponse } from '@vitrine/client';
-import { readCoordinates, readDegrees } from '../../../../core/src/geo/coordinates.ts';
+import { readDegrees } from '../../../../core/src/geo/angle.ts';
+import { readCoordinates } from '../../../../core/src/geo/coordinates.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { hasUnusedWords } from './matched-parts.ts';
 import type { Point } from './viewport.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENCODINGS } from '../../ground/encodings.ts';
 import { query } from '../ground/contract.ts';
 import { keepsEmpty } from '../ground/empty-members.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
@@ -65,8 +66,8 @@ const fileParameters = {
     description: '`csv` with any delimiter, `json` (an array of records) or `ndjson`. Default: detected.',
   }),
   delimiter,
-  encoding: choice(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
-    description: 'Default: detected.',
+  encoding: choice(ENCODINGS).meta({
+    description: 'Default: UTF-8, UTF-16 and Windows-1252 are detected.',
   }),
   skipLines,
   header: flag('Whether the first row names the columns. Default: detected.'),
@@ -113,7 +114,7 @@ export const InferredProperty = z
 export const InferStoreResponse = z
   .object({
     format: z.enum(['csv', 'json', 'ndjson']),
-    encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+    encoding: z.enum(ENCODINGS),
     delimiter: z.string().nullable(),
     skipLines: z.int().meta({ description: 'The number of lines above the table, which are skipped.' }),
     header: z.boolean(),

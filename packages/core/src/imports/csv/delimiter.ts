@@ -52,19 +52,38 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: 
       (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, findAbove, skipLines) ?? [],
     );
   const fromStart = tryAll(() => skipLines ?? 0);
-  const candidates = fromStart.length > 0 || skipLines !== undefined ? fromStart : tryAll(linesOfTitle);
-  const [first, another] = candidates;
-  if (first === undefined) return null;
-  if (another === undefined && first.accepted > UNLIKELY) return first.delimiter;
-  const best = findBest(candidates, 'fitting') ?? findBest(candidates, 'accepted');
+  const best = choose(fromStart) ?? (skipLines === undefined ? choose(tryAll(linesOfTitle)) : null);
   if (best !== null) return best.delimiter;
-  const found = candidates.map(
+  if (fromStart.length === 0) return null;
+  const found = fromStart.map(
     ({ delimiter, columns, fitting }) =>
       `with ${NAMES[delimiter]} the header has ${columns} columns, and ${Math.round(fitting * 100)} % of the rows have as many`,
   );
   throw new FileProblem(`Can't detect the delimiter: ${found.join('; ')}. Give "," or ";" or tab or "|".`, {
     parameter: 'delimiter',
   });
+}
+
+/**
+ * Returns a delimiter that does not occur, for a file of one column whose texts have commas: `price` above `1,5`. Null: the
+ * texts have none.
+ */
+export function findUnusedDelimiter(text: Uint8Array, isWhole: boolean): Delimiter | null {
+  const sample = text.subarray(0, SAMPLE_MAX);
+  const splits = (delimiter: Delimiter) =>
+    readFirstRows(sample, delimiter, isWhole && text.length <= SAMPLE_MAX, ROWS_MAX).some(
+      ({ cells }) => cells.length > 1,
+    );
+  if (!splits(',')) return null;
+  return DELIMITERS.find((delimiter) => !splits(delimiter)) ?? null;
+}
+
+/** Returns the candidate that fits. Null: none does, or several do. */
+function choose(candidates: readonly Candidate[]): Candidate | null {
+  const [first, another] = candidates;
+  if (first === undefined) return null;
+  if (another === undefined && first.accepted > UNLIKELY) return first;
+  return findBest(candidates, 'fitting') ?? findBest(candidates, 'accepted');
 }
 
 /** Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. */

@@ -26,6 +26,7 @@ test.each([
   ['numbers of the records', '1,x,5\n2,y,7\n3,z,9\n'],
   ['a text that is repeated', 'DE,10\nFR,20\nDE,30\n'],
   ['numbers over numbers only', '1,2\n3,4\n'],
+  ['a blank cell over numbers', '1,,x\n2,3,y\n3,4,z\n'],
 ])('a row with %s is a record', verifies('detect.header'), async (_, text) => {
   expect(await detect(text)).toEqual({ header: false, isDoubtful: false });
 });

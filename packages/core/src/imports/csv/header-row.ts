@@ -1,8 +1,9 @@
 import { readValue } from '../../values/value.ts';
 import type { CellPace } from '../file/cell-pace.ts';
-import { ColumnProfile, type DecimalMarks } from '../values/column-profile.ts';
+import { ColumnProfile } from '../values/column-profile.ts';
 import { readTypedText } from '../values/typed-text.ts';
 import type { CsvRow } from './csv-row.ts';
+import { ANY_NUMBER } from './header-evidence.ts';
 
 /** Rows after the first one that tell whether it is a header. */
 const ROWS_MAX = 100;
@@ -15,9 +16,6 @@ export interface HeaderFinding {
   /** Whether the first row may also be a record: its numbers are over numbers. */
   readonly isDoubtful: boolean;
 }
-
-/** A number has a type, however it is written. */
-const ANY_NUMBER: DecimalMarks = { comma: 'point', point: 'point', isGiven: false };
 
 /**
  * Returns whether the first row of a file names the columns. It does if a cell of it has another type than the column below,
@@ -55,9 +53,11 @@ export async function findHeader(
       if (cell !== null && cells.includes(cell)) looksLikeRecord = true;
       continue;
     }
+    // A record may have no value there, and a header no name.
+    if (cell === null || cell.trim() === '') continue;
     const form = { decimal: 'point', dates: dates === 'undecided' ? 'dmy' : dates } as const;
-    const read = cell === null ? null : readValue(type, readTypedText(cell, type, form));
-    if (read === null || !read.ok || read.value === null) return header;
+    const read = readValue(type, readTypedText(cell, type, form));
+    if (!read.ok || read.value === null) return header;
     hasTyped = true;
     if (type !== 'number' || (index === 0 && isCounted([cell, ...cells]))) looksLikeRecord = true;
   }

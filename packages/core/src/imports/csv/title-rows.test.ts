@@ -10,6 +10,12 @@ test.each([
   ['a title with the delimiters of a spreadsheet', 'Sales report Q3,,\nsku,price,added\na,1,2026\n', 1],
   ['several lines and a blank one', '"Sales report"\r\nOctober\r\n\r\nsku,price\r\na,1\r\n', 3],
   ['two columns below a blank line', 'Report,\n,\nsku,price\na,1\n', 2],
+  ['a title with a comma and a blank line', 'Sales, 2026\n\nsku,price\na,1\nb,2\n', 2],
+  [
+    'names and values, and a blank line',
+    'Account:,12345\nDate:,2026-01-01\n\ndate,text,amount\n2026-01-01,x,5\n2026-01-02,y,6\n',
+    3,
+  ],
 ])('%s is above the header', (_, text, lines) => {
   expect(count(text)).toBe(lines);
 });
@@ -22,9 +28,20 @@ test.each([
   ['a header whose first name is left out, as of an index', ',value\n0,5\n1,6\n'],
   ['nothing but a title', 'Sales report\n'],
   ['a title without a record', 'Sales report\nsku,price\n'],
+  ['a table above a table of the same width', 'a,b\n1,2\n\nc,d\n3,4\n5,6\n'],
+  ['a row of sums below a blank line', 'a,b\nx,2\n\nSum,2\n'],
   ['rows of different lengths below', 'Sales report\nsku,price\na\nb\nc,1\n'],
 ])('%s is not above a header', (_, text) => {
   expect(count(text)).toBe(0);
+});
+
+test.each([
+  'price\n1,5\n2,7\n',
+  'address\nMain St 1, Berlin\nHigh St 2, Wien\n',
+  'date\nApril 3, 2026\nJune 5, 2026\n',
+])('asks whether a row is the header of one column or a title: %j', (text) => {
+  expect(() => count(text)).toThrow('Give skipLines=0 or skipLines=1.');
+  expect(count(text, [text.slice(0, text.indexOf('\n'))])).toBe(0);
 });
 
 test('a row with the name of a property is no title', () => {

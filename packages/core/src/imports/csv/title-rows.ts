@@ -1,4 +1,6 @@
+import { FileProblem } from '../file/file-problem.ts';
 import type { CsvRow } from './csv-row.ts';
+import { isHeaderOf } from './header-evidence.ts';
 
 /** Rows above a header that are looked for: a title, a date, the name of the program. */
 export const TITLE_ROWS_MAX = 20;
@@ -11,22 +13,58 @@ const COLUMNS_MIN = 3;
 
 /**
  * Returns the number of lines above the header: those of rows with nothing but a first cell, as reports and banks write
- * them, above a table with several columns. 0: there are none, or the first row may be the header of the table.
+ * them, above a table with several columns; or those of any rows above a blank line, below which a header certainly is.
+ * 0: there are none, or the first row may be the header of the table.
  *
  * @param known names of properties: a row with one of them is a header.
+ * @throws FileProblem if the first row may also be the header of one column whose texts have delimiters.
  */
 export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<string> = new Set()): number {
+  const isKnown = (row: CsvRow) => row.cells.some((cell) => cell !== null && known.has(cell));
   const at = rows.findIndex((row) => countSet(row) > 1);
   const [header, last] = [rows[at], rows[at - 1]];
-  if (header === undefined || last === undefined || at > TITLE_ROWS_MAX) return 0;
+  if (header === undefined || at > TITLE_ROWS_MAX) return 0;
   const titles = rows.slice(0, at);
-  if (!titles.every((row) => isTitle(row) && !known.has(row.cells[0] ?? ''))) return 0;
+  if (last === undefined || !titles.every((row) => isTitle(row) && !known.has(row.cells[0] ?? '')))
+    return countLinesAboveGap(rows, isKnown);
   const isBlankBetween = header.line > last.line + 1;
   const areBare = titles.every(({ cells }) => cells.length === 1);
   if (!areBare && !isBlankBetween && countSet(header) < COLUMNS_MIN) return 0;
   const below = rows.slice(at + 1, at + 1 + ROWS_MAX);
+  if (!isTable(header, below)) return 0;
+  if (areBare && !isBlankBetween && !isKnown(header) && isHeaderOf(header, below) !== 'yes')
+    throw eitherTitleOrHeader(header.line - 1);
+  // What is above a blank line may be a title of its own, with more than one cell.
+  return countLinesAboveGap(rows, isKnown) || header.line - 1;
+}
+
+function eitherTitleOrHeader(lines: number): FileProblem {
+  return new FileProblem(
+    `Nothing decides whether the first row is the header of one column, or a title above a table. Give skipLines=0 or skipLines=${lines}.`,
+    { parameter: 'skipLines' },
+  );
+}
+
+/**
+ * Returns the number of lines up to a blank one, if a header with records of other types follows, and what is above is no
+ * table of the same width: `Account:,12345` above `date,amount`.
+ */
+function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => boolean): number {
+  const at = rows.findIndex(({ line }, index) => index > 0 && line > (rows[index - 1]?.line ?? line) + 1);
+  const [header, ...above] = [rows[at], ...rows.slice(0, Math.max(at, 0))];
+  const [first, ...others] = above;
+  if (header === undefined || first === undefined || at > TITLE_ROWS_MAX) return 0;
+  const below = rows.slice(at + 1, at + 1 + ROWS_MAX);
+  const isOfSameWidth = first.cells.length === header.cells.length;
+  if (above.some((row) => row.problem !== null || isKnown(row))) return 0;
+  if (isOfSameWidth && isHeaderOf(first, others) === 'yes') return 0;
+  if (countSet(header) < 2 || !isTable(header, below) || isHeaderOf(header, below) !== 'yes') return 0;
+  return header.line - 1;
+}
+
+function isTable(header: CsvRow, below: readonly CsvRow[]): boolean {
   const fitting = below.filter((row) => row.cells.length === header.cells.length && countSet(row) > 1);
-  return below.length > 0 && fitting.length >= below.length * FITTING_MIN ? header.line - 1 : 0;
+  return below.length > 0 && fitting.length >= below.length * FITTING_MIN;
 }
 
 function isTitle(row: CsvRow): boolean {

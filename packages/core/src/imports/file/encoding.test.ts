@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
+import { verifies } from '../../../../../test/requirements.ts';
+import type { Encoding } from '../../ground/encodings.ts';
+import { detectEncoding, toUtf8 } from './encoding.ts';
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -45,4 +47,44 @@ test('warns only where the encoding is a guess', () => {
   const { encoding, warning } = detectEncoding(Buffer.of(0x61, 0xfc, 0x62), true);
   expect(encoding).toBe('windows-1252');
   expect(warning).toContain('is read as Windows-1252');
+});
+
+test.each([
+  ['Windows-1251', 'c8ecff2ccceef1eae2e0'],
+  ['KOI8-R', 'e9cdd12cedcfd3cbd7c1'],
+  ['Windows-1253', 'cfedeffcec2cc1e8deede1'],
+  ['Shift JIS', '96bc914f2c938c8b9e'],
+  ['GBK', 'c3fbd7d62cb1b1bea9'],
+  ['EUC-JP', 'ccbec1b02cc5ecb5fe'],
+  ['code page 850', '4d816c6c6572'],
+])('asks for the encoding of text in %s', verifies('detect.encoding'), (_, bytes) => {
+  expect(() => detectEncoding(Buffer.from(bytes, 'hex'), true)).toThrow('Give its encoding');
+});
+
+test.each(['Müller, Café', 'jäääär ja öötöö', 'Größe: 5 €', 'Ärger über Öl', '“Spaß”'])(
+  '%s is read as Windows-1252 with a warning',
+  verifies('detect.encoding'),
+  (text) => {
+    const bytes = Buffer.from([...text].map((letter) => WINDOWS.get(letter) ?? letter.charCodeAt(0)));
+    expect(detectEncoding(bytes, true)).toEqual({ encoding: 'windows-1252', warning: expect.any(String) });
+  },
+);
+
+const WINDOWS = new Map([
+  ['€', 0x80],
+  ['“', 0x93],
+  ['”', 0x94],
+]);
+
+test('a wrong byte among characters of UTF-8 is named', verifies('detect.encoding'), async () => {
+  const bytes = Buffer.concat([Buffer.from('Müller, Größe, Caf'), Buffer.of(0xe9), Buffer.from('\n')]);
+  const { encoding } = detectEncoding(bytes, true);
+  expect(encoding).toBe('utf-8');
+  await expect(convert(bytes, encoding, 100)).rejects.toThrow('not UTF-8 text at byte 21');
+});
+
+test('encodings that are named are converted', verifies('detect.encoding'), async () => {
+  expect(await convert(Buffer.from('cceef1eae2e0', 'hex'), 'windows-1251', 1)).toBe('Москва');
+  expect(await convert(Buffer.from('938c8b9e', 'hex'), 'shift_jis', 1)).toBe('東京');
+  await expect(convert(Buffer.of(0x41, 0xff), 'shift_jis', 10)).rejects.toThrow('not SHIFT_JIS text');
 });

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { type Encoding, SUGGESTED } from '../../ground/encodings.ts';
 import { FileProblem } from './file-problem.ts';
-
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -34,12 +32,13 @@ export interface DetectedEncoding {
 }
 
 /**
- * Detects the encoding of text: by its byte order mark, by the zero bytes of UTF-16, and as UTF-8 if it is valid.
- * Anything else counts as Windows-1252, in which every byte is a character, so that result has a warning.
+ * Detects the encoding of text: by its byte order mark, by the zero bytes of UTF-16, and as UTF-8 if it is valid, or if
+ * most of its other characters are: then `toUtf8` names the byte that is wrong. Anything else that may be the text of a
+ * western language counts as Windows-1252, with a warning, because other encodings have other letters in these places.
  *
  * @param sample the first bytes.
  * @param isWhole whether the sample is the whole file; otherwise it may end inside a character.
- * @throws FileProblem for a binary file.
+ * @throws FileProblem for a binary file, and at `encoding` for text that is hardly Windows-1252.
  */
 export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEncoding {
   if (UTF32_BOMS.some((mark) => startsWith(sample, mark))) {
@@ -54,10 +53,66 @@ export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEn
   if (sample.includes(0)) throw notText('The file has zero bytes');
   const end = isWhole ? sample.length : completeEnd(sample);
   if (isUtf8(sample.subarray(0, end))) return { encoding: 'utf-8', warning: null };
+  if (isMostlyUtf8(sample)) return { encoding: 'utf-8', warning: null };
+  if (!mayBeWestern(sample)) {
+    throw new FileProblem(
+      `The file is neither UTF-8 nor text of a western language in Windows-1252. Give its encoding, such as ${SUGGESTED}.`,
+      { parameter: 'encoding' },
+    );
+  }
   const warning =
     'The file is not UTF-8 and is read as Windows-1252. Check letters with accents, or give the encoding.';
   return { encoding: 'windows-1252', warning };
 }
+
+/** Returns whether most bytes above ASCII belong to characters of UTF-8, so that the others are mistakes. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let [valid, others] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const length = characterLength(bytes, at);
+    if (length === 0) others++;
+    else {
+      valid += length;
+      at += length - 1;
+    }
+  }
+  return valid > others;
+}
+
+/** Returns the number of bytes of the character of UTF-8 at a place, by their form. 0: there is none. */
+function characterLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  const length = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  for (let next = 1; next < length; next++) if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+const NO_BREAK_SPACE = 0xa0;
+/** Letters above ASCII of Windows-1252 in a row: western words have at most two, but Estonian `jäääär`. */
+const LETTERS_IN_A_ROW = 3;
+/** The share of letters in such rows from which a text is in another language, and its encoding another one. */
+const FOREIGN_SHARE = 0.3;
+
+/**
+ * Returns whether bytes may be Windows-1252: it leaves five bytes unassigned, and Cyrillic, Greek, Chinese, Japanese or
+ * Korean words are long rows of letters above ASCII.
+ */
+function mayBeWestern(bytes: Uint8Array): boolean {
+  let [letters, inRows, row] = [0, 0, 0];
+  for (const byte of bytes) {
+    if (UNASSIGNED.has(byte)) return false;
+    if (byte > NO_BREAK_SPACE) row++;
+    else {
+      letters += row;
+      if (row >= LETTERS_IN_A_ROW) inRows += row;
+      row = 0;
+    }
+  }
+  return inRows <= (letters + row) * FOREIGN_SHARE;
+}
+
+const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 function notText(reason: string): FileProblem {
   return new FileProblem(`${reason}, not text. Save the table as CSV in UTF-8.`);
@@ -129,9 +184,8 @@ function converterOf(encoding: Encoding): Converter {
       return utf8Converter();
     case 'windows-1252':
       return (chunk) => Buffer.from(decodeWindows1252(chunk));
-    case 'utf-16le':
-    case 'utf-16be':
-      return utf16Converter(encoding);
+    default:
+      return decodingConverter(encoding);
   }
 }
 
@@ -170,7 +224,7 @@ function utf8Converter(): Converter {
   };
 }
 
-function utf16Converter(encoding: 'utf-16le' | 'utf-16be'): Converter {
+function decodingConverter(encoding: Exclude<Encoding, 'utf-8' | 'windows-1252'>): Converter {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (chunk, isLast) => {
     try {

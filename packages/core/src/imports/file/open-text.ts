@@ -1,4 +1,5 @@
-import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
+import type { Encoding } from '../../ground/encodings.ts';
+import { detectEncoding, toUtf8 } from './encoding.ts';
 
 /** Bytes of UTF-8 text that detection examines. */
 const SAMPLE_BYTES = 4 * 1024 * 1024;

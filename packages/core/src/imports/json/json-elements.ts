@@ -1,6 +1,7 @@
 import { findJsonExcess } from '../../ground/json/json-shape.ts';
 import { FILE_START, type RowStart } from '../csv/csv-row.ts';
 import { FileProblem } from '../file/file-problem.ts';
+import { findRepeatedMember } from './repeated-member.ts';
 
 /** An element of a JSON array or a line of NDJSON. */
 export interface JsonElement {
@@ -125,7 +126,10 @@ function parseJson(bytes: Buffer, text: string): Pick<JsonElement, 'value' | 'pr
   const excess = findJsonExcess(bytes);
   if (excess !== null) return { value: undefined, problem: excess };
   try {
-    return { value: JSON.parse(text), problem: null };
+    const value: unknown = JSON.parse(text);
+    const repeated = findRepeatedMember(text, value);
+    if (repeated === null) return { value, problem: null };
+    return { value: undefined, problem: `The member ${JSON.stringify(repeated)} occurs twice.` };
   } catch (error) {
     return { value: undefined, problem: `Not JSON: ${describeSyntax(error)}` };
   }

@@ -181,7 +181,10 @@ test('fractions that differ as text only are text: versions', verifies('detect.d
   expect(infer('1.9', '1.10', '1.1')).toBe('string');
   expect(infer('1,10', '1,1', '2,5')).toBe('string');
   expect(infer('5', '5.0')).toBe('number');
-  expect(infer('1.9', '1.10', '1.2')).toBe('number');
+  expect(infer('1.9', '1.10', '1.2')).toBe('string');
+  expect(infer('1.99', '1.100')).toBe('string');
+  expect(infer('1.8', '1.10', '1.2')).toBe('number');
+  expect(infer('$1.9', '$1.10')).toBe('number');
 });
 
 test('blank cells have no influence on the type', verifies('import.values'), () => {
@@ -202,6 +205,22 @@ test('finds the order of day and month only where a value decides it', () => {
   expect(find(['01/02/2026', '2026-01-03'])).toMatchObject({ type: 'datetime', dates: 'undecided' });
   expect(find(['13/02/2026', '02/13/2026'])).toMatchObject({ type: 'string' });
   expect(find(['2026-01-03'])).toMatchObject({ type: 'datetime', dates: null });
+});
+
+test('a date decides nothing about dates with another separator', verifies('detect.dates'), () => {
+  expect(find(['03.04.2026', '04/13/2026'])).toMatchObject({ type: 'datetime', dates: 'undecided' });
+  expect(find(['25.04.2026', '03/04/2026'])).toMatchObject({ type: 'datetime', dates: 'undecided' });
+  expect(find(['25.04.2026', '25/04/2026', '03.04.2026'])).toMatchObject({ type: 'datetime', dates: 'dmy' });
+  // The order that the caller says has to fit all of them.
+  const profile = profileOf(['25.04.2026', '03/04/2026']);
+  expect(profile.find(NOTHING, 'dmy')).toMatchObject({ type: 'datetime', dates: 'dmy' });
+  expect(profile.find(NOTHING, 'mdy')).toMatchObject({ type: 'string' });
+});
+
+test('amounts with three decimals are not guessed', verifies('detect.decimal'), () => {
+  expect(find(['1.234 €', '5.678 €'])).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['1.234 €', '5.67 €'])).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1.234 %', '5.678 %'])).toMatchObject({ type: 'number' });
 });
 
 test('is boolean only for one pair of words, and for single letters only if both occur', () => {

@@ -1,10 +1,11 @@
 import type { PropertyType } from '../../ground/rows.ts';
 import { readValue } from '../../values/value.ts';
-import { type DateOrder, isLocalDate } from './date-text.ts';
+import { DateOrders } from './date-orders.ts';
+import { type DateOrder, hasOffset, separatorOf } from './date-text.ts';
 import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
 import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
 import { readTypedText, type TextForm } from './typed-text.ts';
-import { readUnit } from './unit-text.ts';
+import { PERCENT, readUnit } from './unit-text.ts';
 import { type Candidate, DOTTED, TESTS } from './value-tests.ts';
 import { areYesAndNo, wordOf } from './yes-and-no.ts';
 
@@ -18,6 +19,9 @@ const MISSES_MAX = 1_000;
 const WORDS_MAX = 3;
 /** Different values that are compared: as many as detection examines records. */
 const COMPARED_MAX = 1_000;
+
+/** A number whose fraction is the last one of its length. */
+const NINES = /^(\d+)([.,])9+$/;
 
 /** Different units after which a column certainly has no common one. */
 const UNITS_MAX = 2;
@@ -47,6 +51,8 @@ export class ColumnProfile {
   readonly samples: string[] = [];
   /** Values that are set. */
   count = 0;
+  /** Why the first value can't be stored, not even as text. Null: all can. */
+  unstorable: string | null = null;
   empty = 0;
   /** Texts for which a test failed, at most `MISSES_MAX` of each. */
   readonly #missed = new Map<Candidate, number>();
@@ -58,10 +64,10 @@ export class ColumnProfile {
   #numbers = 0;
   #booleans = 0;
   #others = 0;
-  #localDates = 0;
-  /** Dates that are valid in one order only. */
-  #dayFirst = 0;
-  #monthFirst = 0;
+  readonly #dates = new DateOrders();
+  /** Times with an offset from UTC, and without one. */
+  #withOffset = 0;
+  #withoutOffset = 0;
   /** Numbers that can only have a decimal comma, or only a decimal point. */
   #clearCommas = 0;
   #clearPoints = 0;
@@ -106,6 +112,8 @@ export class ColumnProfile {
       return false;
     }
     this.count++;
+    const stored = readValue('string', shown);
+    if (!stored.ok) this.unstorable ??= stored.message;
     if (this.#compared.has(shown)) this.#repeats = true;
     else if (this.#compared.size < COMPARED_MAX) this.#compared.add(shown);
     if (this.samples.length >= SAMPLES_MAX) return true;
@@ -128,7 +136,11 @@ export class ColumnProfile {
       const missed = this.#missed.get(name) ?? 0;
       if (missed < MISSES_MAX && !test(isNumber(name) ? number : text)) this.#missed.set(name, missed + 1);
     }
-    if (isLocalDate(text)) this.#addLocalDate(text);
+    const separator = separatorOf(text);
+    if (separator !== null) this.#dates.add(separator, TESTS.dmy(text), TESTS.mdy(text));
+    const isZoned = hasOffset(text);
+    if (isZoned === true) this.#withOffset++;
+    else if (isZoned === false) this.#withoutOffset++;
     if (!/[.,]/.test(number)) return;
     if (DOTTED.test(number)) {
       this.#dotted++;
@@ -140,13 +152,6 @@ export class ColumnProfile {
       else this.#unclearPoints++;
     } else if (comma) this.#clearCommas++;
     else if (point) this.#clearPoints++;
-  }
-
-  #addLocalDate(text: string): void {
-    const [dmy, mdy] = [TESTS.dmy(text), TESTS.mdy(text)];
-    if (dmy || mdy) this.#localDates++;
-    if (dmy && !mdy) this.#dayFirst++;
-    if (mdy && !dmy) this.#monthFirst++;
   }
 
   get #texts(): number {
@@ -173,6 +178,11 @@ export class ColumnProfile {
     return this.#units.size === 1 ? unit : null;
   }
 
+  /** Whether its numbers have a sign or a code of a currency. */
+  get #isMoney(): boolean {
+    return this.unit !== null && this.unit !== PERCENT;
+  }
+
   /** Whether some values have a unit and others have another one, or none. */
   get hasMixedUnits(): boolean {
     return this.#withUnit > 0 && (this.#units.size > 1 || this.#withUnit < this.count);
@@ -195,7 +205,8 @@ export class ColumnProfile {
     return this.#clearCommas > 0 ? 'comma' : this.#clearPoints > 0 ? 'point' : null;
   }
 
-  find(marks: DecimalMarks): ColumnFinding {
+  /** @param given the order of day and month that the caller says. */
+  find(marks: DecimalMarks, given: DateOrder | null = null): ColumnFinding {
     const none = { decimal: null, dates: null };
     if (this.count === 0) return { type: 'string', confidence: 0, ...none };
     const confidence = (this.count + 1) / (this.count + 2);
@@ -204,7 +215,7 @@ export class ColumnProfile {
     const decimal = this.#findDecimal(marks);
     if (decimal === 'undecided') return { type: 'string', confidence: confidence / 2, decimal, dates: null };
     if (decimal !== null) return { type: 'number', confidence, decimal, dates: null };
-    const dates = this.#findDates();
+    const dates = this.#findDates(given);
     if (dates !== 'none') {
       return {
         type: 'datetime',
@@ -228,37 +239,50 @@ export class ColumnProfile {
     if ((!point && !comma) || this.hasMixedUnits) return null;
     const decimal = this.decimal(marks);
     if (decimal === 'undecided') return decimal;
-    if (this.#hasTwins(decimal === 'comma' ? 'comma' : 'point')) return null;
+    if (this.#areVersions(decimal === 'comma' ? 'comma' : 'point')) return null;
     if (point && comma) return decimal;
     if (point) return decimal === 'comma' ? null : 'point';
     return decimal === 'comma' || marks.comma === 'comma' ? 'comma' : null;
   }
 
-  /** Returns whether two fractions differ as text only, such as the versions `1.1` and `1.10`. */
-  #hasTwins(decimal: Decimal): boolean {
+  /**
+   * Returns whether two fractions differ as text only, such as the versions `1.1` and `1.10`, or follow each other only as
+   * versions do, such as `1.9` and `1.10`.
+   */
+  #areVersions(decimal: Decimal): boolean {
     // Amounts are no versions.
     if (this.#numbers > 0 || this.#withUnit > 0) return false;
     const digits = new Map<number, number>();
+    const mark = decimal === 'comma' ? ',' : '.';
     for (const text of this.#compared) {
       const length = fractionDigits(text.trim(), decimal);
       if (length === 0) continue;
       const value = readNumberText(text.trim(), decimal) ?? Number.NaN;
       if ((digits.get(value) ?? length) !== length) return true;
       digits.set(value, length);
+      // A program that writes 1.10 writes 1.90, too.
+      const next = NINES.exec(text.trim());
+      if (next?.[2] === mark && this.#compared.has(`${next[1]}${mark}1${'0'.repeat(length)}`)) return true;
     }
     return false;
   }
 
-  #findDates(): DateOrder | 'undecided' | 'none' | null {
+  /** @param given the order that the caller says, which has to fit, too. */
+  #findDates(given: DateOrder | null): DateOrder | 'undecided' | 'none' | null {
     if (this.#fits('iso')) return null;
-    return this.#fits('dmy') || this.#fits('mdy') ? this.dates : 'none';
+    const { dates } = this;
+    if (dates === 'undecided' && given !== null) return this.#fits(given) ? given : 'none';
+    return this.#fits('dmy') || this.#fits('mdy') ? dates : 'none';
   }
 
   /** Returns how dates are written, even if some values are no dates: for a column that is known to hold dates. */
   get dates(): DateOrder | 'undecided' | null {
-    if (this.#localDates === 0) return null;
-    if (this.#dayFirst > 0 === this.#monthFirst > 0) return 'undecided';
-    return this.#dayFirst > 0 ? 'dmy' : 'mdy';
+    return this.#dates.order;
+  }
+
+  /** Whether some times have an offset from UTC and others, which are read as UTC, have none. */
+  get hasMixedOffsets(): boolean {
+    return this.#withOffset > 0 && this.#withoutOffset > 0;
   }
 
   /**
@@ -266,7 +290,9 @@ export class ColumnProfile {
    * hold numbers. `undecided`: it has such numbers, and nothing decides. `plain` and `open` where no value needs it, so
    * that a later one is refused and not guessed.
    */
-  decimal({ comma, point, isGiven }: DecimalMarks): DecimalForm | 'undecided' {
+  decimal({ comma, point: mark, isGiven }: DecimalMarks): DecimalForm | 'undecided' {
+    // Few amounts have thousandths, so that 1.500 € is not 1.5 unless something decides it.
+    const point = this.#isMoney && comma === null ? null : mark;
     const own = isGiven ? comma : this.#ownDecimal;
     if (own === 'mixed') return this.#unclearCommas + this.#unclearPoints > 0 ? 'undecided' : 'open';
     if (own !== null) return own;

@@ -8,9 +8,15 @@ const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(:.+))?$/i
 const TIME = String.raw`(\d{1,2})(:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?([AP])\.?M\.?)?( ?Z| UTC| ?[+-][\d:]{2,5})?`;
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME})?$`, 'i');
 
-/** Returns whether the text is a date with the year last, such as 03/04/2026, in some order of day and month. */
-export function isLocalDate(text: string): boolean {
-  return YEAR_LAST.test(text);
+/** Returns the character between day, month and year of a date with the year last. Null: it is none. */
+export function separatorOf(text: string): string | null {
+  return YEAR_LAST.exec(text)?.[2] ?? null;
+}
+
+/** Returns whether a text with the year first has an offset from UTC. Null: it has no time, or is no date. */
+export function hasOffset(text: string): boolean | null {
+  const parsed = parseDatetime(text);
+  return parsed === null || parsed.isDateOnly ? null : parsed.hasOffset;
 }
 
 /**

@@ -26,8 +26,10 @@ export function readTypedText(
   const trimmed = text.trim();
   if (trimmed === '') return null;
   switch (type) {
-    case 'number':
-      return readNumberText(withoutUnit(trimmed, form.unit ?? null), form.decimal) ?? text;
+    case 'number': {
+      const number = withoutUnit(trimmed, form.unit ?? null);
+      return (number === null ? null : readNumberText(number, form.decimal)) ?? text;
+    }
     case 'boolean':
       return readYesOrNo(trimmed) ?? text;
     case 'datetime':

@@ -29,6 +29,9 @@ test('only the unit of the column is removed', () => {
   expect(withoutUnit('€5', '$')).toBe('€5');
   expect(withoutUnit('5', '$')).toBe('5');
   expect(withoutUnit('$5', null)).toBe('$5');
+  expect(withoutUnit('5 %', '%')).toBe('5');
+  // Half a percent, or half of all.
+  expect(withoutUnit('0.5', '%')).toBeNull();
 });
 
 test('a long text takes time in proportion to its length', () => {

@@ -6,6 +6,7 @@ export interface UnitText {
   readonly number: string;
 }
 
+export const PERCENT = '%';
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF`;
 const BLANK = String.raw`[ \u00a0\u202f]?`;
 const LEADING = new RegExp(
@@ -22,8 +23,12 @@ export function readUnit(text: string): UnitText | null {
   return { unit, number: `${sign}${rest}` };
 }
 
-/** Returns the text without the unit of its column. A text without it stays as it is. */
-export function withoutUnit(text: string, unit: string | null): string {
+/**
+ * Returns the text without the unit of its column. An amount without it stays as it is. Null: the text has no `%`, though
+ * the column has it, so that 0.5 may be half a percent or half of all.
+ */
+export function withoutUnit(text: string, unit: string | null): string | null {
   const found = unit === null ? null : readUnit(text);
-  return found !== null && found.unit === unit ? found.number : text;
+  if (found !== null && found.unit === unit) return found.number;
+  return unit === PERCENT ? null : text;
 }

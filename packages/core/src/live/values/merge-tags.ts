@@ -18,12 +18,9 @@ export function queryOfTags({ variables }: Pick<LiveDesign, 'variables'>, tool: 
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The columns of an export with the signed URLs of a live image. */
-const SIGNED = { picture: 'liveUrl', click: 'liveClickUrl' } as const;
-
-/** Returns the tag with the signed URL of a contact, which an export of the contacts has as a column. */
-export function signedTag(of: keyof typeof SIGNED, tool: MergeTags): string {
-  return TAGS[tool](SIGNED[of]);
+/** Returns how a mail tool writes the field of a contact. */
+export function mergeTag(name: string, tool: MergeTags): string {
+  return TAGS[tool](name);
 }
 
 /** Returns whether a click on a picture of the design may lead anywhere. */

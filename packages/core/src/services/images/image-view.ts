@@ -3,7 +3,8 @@ import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { MergeTags } from '../../contracts/live/live-drafts.ts';
 import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import { readLive } from '../../live/design/stored-design.ts';
-import { hasLink, queryOfTags, signedTag } from '../../live/values/merge-tags.ts';
+import { hasLink, mergeTag, queryOfTags } from '../../live/values/merge-tags.ts';
+import { LINK_MEMBERS } from '../../schema/export-layout.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -102,8 +103,9 @@ export function liveHtml(
   // Mail tools read the text of the HTML, so that the tags stay as they are.
   const query = queryOfTags(design, tool).replaceAll('&', '&amp;');
   const isOpen = design.access === 'open';
-  const src = isOpen ? escapeHtml(productionUrlOf(baseUrl(), publicId)) + query : signedTag('picture', tool);
-  const href = isOpen ? escapeHtml(clickUrlOf(baseUrl(), publicId)) + query : signedTag('click', tool);
+  const [signedUrl, signedClick] = LINK_MEMBERS;
+  const src = isOpen ? escapeHtml(productionUrlOf(baseUrl(), publicId)) + query : mergeTag(signedUrl, tool);
+  const href = isOpen ? escapeHtml(clickUrlOf(baseUrl(), publicId)) + query : mergeTag(signedClick, tool);
   const { width, height, altText } = design;
   // A text with values is another one for each reader, so the mail shows the name.
   const alt = altText === null || /\{\{|\{%/.test(altText) ? name : altText;

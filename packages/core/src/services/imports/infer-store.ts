@@ -1,5 +1,6 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { type FileUpload, InferStoreQuery, type InferStoreResponse } from '../../contracts/stores/imports.ts';
+import type { Encoding } from '../../ground/encodings.ts';
 import { ValidationError, type VitrineError } from '../../ground/errors.ts';
 import { detectFile } from '../../imports/detect-file.ts';
 import {
@@ -10,7 +11,6 @@ import {
   findUndecidedDates,
   isUnused,
 } from '../../imports/detected-file.ts';
-import type { Encoding } from '../../imports/file/encoding.ts';
 import { FileProblem } from '../../imports/file/file-problem.ts';
 import { openText } from '../../imports/file/open-text.ts';
 import type { Principal } from '../../ports/access.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import type { FileUpload } from '../../contracts/stores/imports.ts';
+import type { Encoding } from '../../ground/encodings.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
-import type { Encoding } from '../../imports/file/encoding.ts';
 
 /** The parameters of a request with a file: those of its query and, in a form, its other fields. */
 export interface UploadParameters<Parameters> {

@@ -45,6 +45,13 @@ test(
   },
 );
 
+test('anything but a function is refused', async () => {
+  const run = vitrine.transaction as (...given: unknown[]) => Promise<unknown>;
+  await expect(run()).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(run('SELECT 1', null)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(run(() => 1, null)).resolves.toBe(1);
+});
+
 test('others that change its records without end are reported', async () => {
   vi.useFakeTimers();
   await vitrine.records.add(me, store, { key: '1', n: 0 });

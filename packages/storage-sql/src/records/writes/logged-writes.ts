@@ -88,7 +88,7 @@ function* readBefore(
   ids: readonly string[],
 ): Steps<RowsById> {
   if (ids.length === 0) return new Map();
-  const bound = { store: dialect.storeKey(store), ids: dialect.textList([...new Set(ids)]) };
+  const bound = { store: dialect.storeKey(store), ids: dialect.textList(ids) };
   const read = columnReader(columnsBefore(shape));
   const place = shape.slots.length;
   const before: RowsById = new Map();

@@ -24,6 +24,21 @@ test('a workbook becomes text as it is written: leading zeros, digits, dates', a
   ]);
 });
 
+test('cells that Excel shows otherwise than it keeps them become what it shows', async () => {
+  const header = ['A', 'B', 'C', 'D', 'E'].map((column) => text(`${column}1`, column)).join('');
+  const cells =
+    '<c r="A2"><v>1.1000000000000001</v></c><c r="B2"><v>1E-3</v></c><c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>' +
+    '<c r="D2"><f>A2&amp;B2</f></c><c r="E2" s="2"><v>2134</v></c>';
+  const second = '<c r="D3" t="str"><f>A2</f><v>x</v></c><c r="E3" s="3"><v>12345678</v></c>';
+  const [sheet] = await readWorkbook(
+    workbook(`<row r="1">${header}</row><row r="2">${cells}</row><row r="3">${second}</row>`),
+  );
+  expect(sheet?.rows.slice(1)).toEqual([
+    ['1.1', '0.001', '#DIV/0!', '=A2&B2', '02134'],
+    ['', '', '', 'x', '012-34-5678'],
+  ]);
+});
+
 test('sheets without rows are left out', async () => {
   const sheets = await readWorkbook(workbook('', `<row r="1">${text('A1', 'a')}</row>`));
   expect(sheets.map(({ name }) => name)).toEqual(['Sheet 2']);

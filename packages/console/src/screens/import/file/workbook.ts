@@ -1,4 +1,5 @@
 import { toCsv } from './csv-file.ts';
+import { keepCells, numberText, paddedFormats } from './sheet-cells.ts';
 
 /** A sheet of an Excel file that has rows. */
 export interface Sheet {
@@ -8,6 +9,8 @@ export interface Sheet {
 
 /** Bytes that the parts of a file may have when they are unpacked. */
 const UNPACKED_MAX = 300_000_000;
+const SHEET = /worksheets\/[^/]+\.xml$/;
+const decoder = new TextDecoder();
 
 export function isWorkbook({ name }: Pick<File, 'name'>): boolean {
   return /\.xls[xm]$/i.test(name);
@@ -31,9 +34,16 @@ export async function readWorkbook(file: Blob): Promise<readonly Sheet[]> {
       return true;
     },
   });
+  const padded = paddedFormats(decoder.decode(parts['xl/styles.xml']));
+  for (const [name, part] of Object.entries(parts)) {
+    if (!SHEET.test(name)) continue;
+    const xml = decoder.decode(part);
+    const kept = keepCells(xml, padded);
+    if (kept !== xml) parts[name] = new TextEncoder().encode(kept);
+  }
   // The reader unpacks large parts in workers made of text, which the policy of the page forbids. These are not packed.
   const unpacked = zipSync(parts, { level: 0 });
-  const options = { trim: false, parseNumber: (text: string) => text };
+  const options = { trim: false, parseNumber: numberText };
   const sheets = await readSheets(unpacked.buffer as ArrayBuffer, options);
   const found = sheets.flatMap(({ sheet, data }) => {
     const rows = withoutBlank(data.map((row) => row.map(textOf)));

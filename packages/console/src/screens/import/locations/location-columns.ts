@@ -1,5 +1,5 @@
 import type { AddLocationRequest, InferredProperty, InferStoreResponse, MapResponse } from '@vitrine/client';
-import { readDegrees } from '../../../../../core/src/geo/coordinates.ts';
+import { readDegrees } from '../../../../../core/src/geo/angle.ts';
 import { readTypedText } from '../../../../../core/src/imports/values/typed-text.ts';
 import { proposeKey } from '../file/key-proposal.ts';
 import { formOf } from '../file/text-form.ts';
