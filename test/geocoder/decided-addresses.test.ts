@@ -70,6 +70,8 @@ test.for([
   'Hatsukaichi, Chiba',
   // The code may be that of an American state, which has no such town.
   'Salem, TN',
+  // A region of Japan, and a city of another one.
+  '広島県府中市',
   // Two cities that have nothing to do with each other.
   'Paris, Marseille, France',
   // Unknown words follow a name that several towns have.

@@ -162,6 +162,13 @@ test('texts with commas in a file of one column stay whole', verifies('detect.de
   ]);
 });
 
+test('the name of a property is the header of one column', verifies('detect.delimiter'), async () => {
+  const bytes = Buffer.from('note\nI came, I saw\nYes, we can\n');
+  await expect(detectFile(bytes, true)).rejects.toThrow('skipLines=0');
+  const { columns, rows } = await detectFile(bytes, true, {}, new Set(['note']));
+  expect([columns.map(({ samples }) => samples), rows]).toEqual([[['I came, I saw', 'Yes, we can']], 2]);
+});
+
 test.each([
   ['a JSON array', '[{"a":1},{"a":1,"a":2}]', 'twice'],
   ['NDJSON', '{"a":1}\n{"b":{"c":1,"c":2}}\n', 'twice'],

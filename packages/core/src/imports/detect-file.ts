@@ -35,7 +35,7 @@ export async function detectFile(
   const delimiter =
     options.delimiter ??
     named?.delimiter ??
-    detectDelimiter(sample, isWhole, options.skipLines) ??
+    detectDelimiter(sample, isWhole, options.skipLines, known) ??
     findUnusedDelimiter(sample, isWhole);
   const { rows: found, isAll } = await readSample(
     (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),

@@ -32,6 +32,18 @@ export class CityNames {
   }
 
   #find(folded: string): readonly PlaceId[] {
+    const known = this.#known(folded);
+    if (known.length > 0) return known;
+    if (!isForeign(folded)) {
+      const other = folded.endsWith(' city') ? folded.slice(0, -' city'.length) : `${folded} city`;
+      return this.places.named(other);
+    }
+    const bare = folded.replace(KIND, '');
+    return bare === '' || bare === folded ? [] : this.#known(bare);
+  }
+
+  /** Returns the places with the folded name itself. */
+  #known(folded: string): readonly PlaceId[] {
     const found = new Set(this.places.named(folded));
     for (const { country, name } of aliases.get(nameKey(folded)) ?? []) {
       const meant = this.#largest(
@@ -41,13 +53,7 @@ export class CityNames {
     }
     const others = isForeign(folded) ? (this.#others?.named(folded) ?? []) : [];
     for (const place of others) found.add(place);
-    if (found.size > 0) return [...found];
-    if (!isForeign(folded)) {
-      const other = folded.endsWith(' city') ? folded.slice(0, -' city'.length) : `${folded} city`;
-      return this.places.named(other);
-    }
-    const bare = folded.replace(KIND, '');
-    return bare === '' || bare === folded ? [] : this.called(bare);
+    return [...found];
   }
 
   /**
@@ -88,6 +94,14 @@ const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =
   /(?:特别市|特別市|自治区|特别行政区|특별자치시|특별시|광역시|특별자치도|[市区區县縣郡町村省都府道州시군구도])$/u;
+/** The kinds of regions, which are larger than the city of the same name: 広島県, 浙江省, 경기도. */
+const REGION_KIND = /[県縣省道도]$/u;
+
+/** Returns whether an East Asian name is that of a region by its last letter. */
+export function isOfRegion(folded: string): boolean {
+  return isForeign(folded) && REGION_KIND.test(folded);
+}
+
 /** The words that distinguish towns with the same name: a river, a region, a mountain; written out or in letters. */
 const QUALIFIER =
   / (?:an?|am|ad|i|im|in|b|bei|o|ob|od|v|vd|vor|vdh|upon|sur|sul|del|nad|pod) .+$|(?<=.{4}) am$/;

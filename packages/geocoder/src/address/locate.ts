@@ -7,7 +7,7 @@ import type { PlaceId } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
 import { phrase, readWords, segmentsOf, type Word, writtenAs } from './address-words.ts';
 import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates.ts';
-import { CityNames } from './city-names.ts';
+import { CityNames, isOfRegion } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
 import {
@@ -112,6 +112,7 @@ export function locate(
     (!best.isConfirmed && namesOtherTown(best, names)) ||
     isCodeOfState(best, readings, names) ||
     isOfOtherPostcode(best) ||
+    (!best.isConfirmed && isOfRegion(best.name)) ||
     candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),

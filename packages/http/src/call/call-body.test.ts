@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { head, rawClient } from '../../test/raw-client.ts';
 import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
@@ -67,6 +67,43 @@ test(
     const responses = await Promise.all(Array.from({ length: 10 }, () => search(served, 0)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(turns).size).toBe(10);
+  },
+);
+
+test(
+  'the text of a large body, its value and its handler have different turns of the event loop',
+  verifies('operations.event-loop'),
+  async () => {
+    const served = await serve();
+    const { vitrine } = served;
+    const turns: number[] = [];
+    const note = () => turns.push(performance.nodeTiming.uvMetricsInfo.loopCount);
+    const { decode } = TextDecoder.prototype;
+    const { parse } = JSON;
+    const { search: find } = vitrine.records;
+    const spies = [
+      vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (
+        this: InstanceType<typeof TextDecoder>,
+        bytes,
+      ) {
+        if ((bytes?.byteLength ?? 0) >= MEBIBYTE) note();
+        return decode.call(this, bytes);
+      }),
+      vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+        if (text.length >= MEBIBYTE) note();
+        return parse(text, reviver);
+      }),
+    ];
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+    vitrine.records.search = async (...args) => {
+      note();
+      return find(...args);
+    };
+    expect((await search(served, MEBIBYTE)).status).toBe(200);
+    expect(turns).toHaveLength(3);
+    expect(new Set(turns).size).toBe(3);
   },
 );
 

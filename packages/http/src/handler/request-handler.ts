@@ -142,7 +142,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     exchange.route = route;
     return route.keys === 'none'
       ? handleOpen(exchange, run, route, params)
-      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, run, { route, params, principal }));
+      : whenHere(admit(exchange), (principal) =>
+          traffic.shares.run(principal.accountId, run, () =>
+            handleKeyed(exchange, run, { route, params, principal }),
+          ),
+        );
   }
 
   function handleOpen(
@@ -167,7 +171,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if ('isProbe' in route) return route.handle(call);
     const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) => {
+    // Clients share the address of a proxy, so those of one path don't delay those of others.
+    const started = traffic.shares.run(`${owner} ${exchange.path}`, run, () => route.handle(call));
+    return whenHere(started, (reply) => {
       if ('audit' in route && route.audit !== undefined && reply.audited !== undefined)
         logEvent(exchange, route.audit, { route, params }, reply);
       return countBytes(traffic, exchange, run, { reply, mayDrop: true });

@@ -31,9 +31,7 @@ export function readJsonBytes(arrival: Arrival): MaybePromise<Uint8Array | Vitri
 export function readJson(bytes: Uint8Array | VitrineError | null, isRequired: boolean): unknown {
   if (bytes instanceof VitrineError) return bytes;
   if (bytes === null) return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
-  const value = parseJson(bytes);
-  freeBytes(bytes);
-  return value;
+  return parseJson(decodeJson(bytes));
 }
 
 /** The media type and size that a route accepts for its body. */
@@ -97,15 +95,21 @@ function checkType(arrival: Arrival, { type: accepted, typeName }: BodyRules): V
   return unsupported('The body must be sent without a content coding.');
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  const excess = findJsonExcess(bytes);
-  if (excess !== null) return bodyIssue(excess);
-  let text: string;
+/** Returns the text of a JSON body, the first half of `readJson`, or its error, and frees the bytes. */
+export function decodeJson(bytes: Uint8Array): string | ValidationError {
   try {
-    text = strictUtf8.decode(bytes);
+    const excess = findJsonExcess(bytes);
+    return excess === null ? strictUtf8.decode(bytes) : bodyIssue(excess);
   } catch {
     return bodyIssue('Expected JSON in UTF-8.');
+  } finally {
+    freeBytes(bytes);
   }
+}
+
+/** Returns the value of a text from `decodeJson`, or its error: the second half of `readJson`. */
+export function parseJson(text: string | ValidationError): unknown {
+  if (text instanceof ValidationError) return text;
   try {
     return JSON.parse(text);
   } catch (error) {

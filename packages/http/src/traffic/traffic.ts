@@ -10,6 +10,7 @@ import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type HandlerRunner, handlerRunner } from './handler-run.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
+import { type LoopShares, loopShares } from './loop-shares.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 
@@ -19,6 +20,8 @@ export interface Traffic {
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
   readonly handlers: HandlerRunner;
+  /** Shares of the event loop, in which requests start. */
+  readonly shares: LoopShares;
   /** The accounts of requests. */
   readonly active: ActiveAccounts;
   /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its handler. */
@@ -58,6 +61,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const sweep = createSweep();
   const deadlines = deadlineCounts();
   const handlers = handlerRunner(sweep, deadlines, limits.handler);
+  const shares = loopShares();
   const uploads = createTurns({
     queue: 'uploads',
     atOnce: 4,
@@ -110,6 +114,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     sweep,
     deadlines,
     handlers,
+    shares,
     active,
     uploads,
     files,
@@ -133,6 +138,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     },
     metrics: () => [
       ...deadlines.metrics(),
+      ...shares.metrics(),
       ...bodies.metrics(),
       ...forms.metrics(),
       ...responses.metrics(),

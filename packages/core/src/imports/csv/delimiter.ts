@@ -42,9 +42,15 @@ interface Candidate {
  * @param text the beginning of the file in UTF-8.
  * @param isWhole whether the text is the whole file.
  * @param skipLines the lines above the table. Undefined: they are looked for if no delimiter fits the first row.
+ * @param known names of properties.
  * @throws FileProblem that names `delimiter` if the delimiter is ambiguous.
  */
-export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: number): Delimiter | null {
+export function detectDelimiter(
+  text: Uint8Array,
+  isWhole: boolean,
+  skipLines?: number,
+  known?: ReadonlySet<string>,
+): Delimiter | null {
   const sample = text.subarray(0, SAMPLE_MAX);
   const isSampleWhole = isWhole && text.length <= SAMPLE_MAX;
   const tryAll = (findAbove: (rows: readonly CsvRow[]) => number) =>
@@ -52,8 +58,13 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: 
       (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, findAbove, skipLines) ?? [],
     );
   const fromStart = tryAll(() => skipLines ?? 0);
-  const best = choose(fromStart) ?? (skipLines === undefined ? choose(tryAll(linesOfTitle)) : null);
+  const certain = choose(fromStart);
+  if (certain !== null) return certain.delimiter;
+  const problems: FileProblem[] = [];
+  const below = skipLines === undefined ? tryAll((rows) => linesOfTitle(rows, known, problems)) : [];
+  const best = choose(below);
   if (best !== null) return best.delimiter;
+  if (fromStart.length === 0 && problems[0] !== undefined) throw problems[0];
   if (fromStart.length === 0) return null;
   const found = fromStart.map(
     ({ delimiter, columns, fitting }) =>
@@ -86,9 +97,24 @@ function choose(candidates: readonly Candidate[]): Candidate | null {
   return findBest(candidates, 'fitting') ?? findBest(candidates, 'accepted');
 }
 
-/** Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. */
-function linesOfTitle(rows: readonly CsvRow[]): number {
-  const lines = countTitleLines(rows);
+/**
+ * Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. Where nothing decides
+ * whether there is a title, adds that to `problems`.
+ */
+function linesOfTitle(
+  rows: readonly CsvRow[],
+  known: ReadonlySet<string> | undefined,
+  problems: FileProblem[],
+): number {
+  let lines: number;
+  try {
+    lines = countTitleLines(rows, known);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    // Another delimiter may decide.
+    problems.push(error);
+    return 0;
+  }
   return rows.some((row) => row.line <= lines && isOneCellOfAnother(row)) ? 0 : lines;
 }
 

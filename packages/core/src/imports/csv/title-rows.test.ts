@@ -10,7 +10,7 @@ test.each([
   ['a title with the delimiters of a spreadsheet', 'Sales report Q3,,\nsku,price,added\na,1,2026\n', 1],
   ['several lines and a blank one', '"Sales report"\r\nOctober\r\n\r\nsku,price\r\na,1\r\n', 3],
   ['two columns below a blank line', 'Report,\n,\nsku,price\na,1\n', 2],
-  ['a title with a comma and a blank line', 'Sales, 2026\n\nsku,price\na,1\nb,2\n', 2],
+  ['a title with two cells of three', 'Sales,2026,\n\nsku,price,size\na,1,2\nb,2,3\n', 2],
   [
     'names and values, and a blank line',
     'Account:,12345\nDate:,2026-01-01\n\ndate,text,amount\n2026-01-01,x,5\n2026-01-02,y,6\n',
@@ -33,6 +33,16 @@ test.each([
   ['rows of different lengths below', 'Sales report\nsku,price\na\nb\nc,1\n'],
 ])('%s is not above a header', (_, text) => {
   expect(count(text)).toBe(0);
+});
+
+test('asks whether a row above a blank line is the header or a title', () => {
+  for (const text of ['Sales, 2026\n\nsku,price\na,1\nb,2\n', 'a,b\n\nx,n/a\ny,2\nz,3\n'])
+    expect(() => count(text)).toThrow('Give skipLines=0 or skipLines=2.');
+});
+
+test('line breaks in a cell are no blank lines', () => {
+  expect(count('a,b\n"x\ny\nz",n/a\nu,2\nv,3\n')).toBe(0);
+  expect(count('Report\n\n"a\nb",c\n1,2\n3,4\n')).toBe(2);
 });
 
 test.each([

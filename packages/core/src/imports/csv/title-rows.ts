@@ -17,7 +17,8 @@ const COLUMNS_MIN = 3;
  * 0: there are none, or the first row may be the header of the table.
  *
  * @param known names of properties: a row with one of them is a header.
- * @throws FileProblem if the first row may also be the header of one column whose texts have delimiters.
+ * @throws FileProblem if the first row may also be the header: of one column whose texts have delimiters, or above a blank
+ * line.
  */
 export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<string> = new Set()): number {
   const isKnown = (row: CsvRow) => row.cells.some((cell) => cell !== null && known.has(cell));
@@ -27,20 +28,20 @@ export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<stri
   const titles = rows.slice(0, at);
   if (last === undefined || !titles.every((row) => isTitle(row) && !known.has(row.cells[0] ?? '')))
     return countLinesAboveGap(rows, isKnown);
-  const isBlankBetween = header.line > last.line + 1;
+  const isBlankBetween = beginOf(header) > last.line + 1;
   const areBare = titles.every(({ cells }) => cells.length === 1);
   if (!areBare && !isBlankBetween && countSet(header) < COLUMNS_MIN) return 0;
   const below = rows.slice(at + 1, at + 1 + ROWS_MAX);
   if (!isTable(header, below)) return 0;
   if (areBare && !isBlankBetween && !isKnown(header) && isHeaderOf(header, below) !== 'yes')
-    throw eitherTitleOrHeader(header.line - 1);
+    throw eitherTitleOrHeader(beginOf(header) - 1);
   // What is above a blank line may be a title of its own, with more than one cell.
-  return countLinesAboveGap(rows, isKnown) || header.line - 1;
+  return countLinesAboveGap(rows, isKnown) || beginOf(header) - 1;
 }
 
 function eitherTitleOrHeader(lines: number): FileProblem {
   return new FileProblem(
-    `Nothing decides whether the first row is the header of one column, or a title above a table. Give skipLines=0 or skipLines=${lines}.`,
+    `Nothing decides whether the first row is the header, or a title above the table. Give skipLines=0 or skipLines=${lines}.`,
     { parameter: 'skipLines' },
   );
 }
@@ -50,7 +51,9 @@ function eitherTitleOrHeader(lines: number): FileProblem {
  * table of the same width: `Account:,12345` above `date,amount`.
  */
 function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => boolean): number {
-  const at = rows.findIndex(({ line }, index) => index > 0 && line > (rows[index - 1]?.line ?? line) + 1);
+  const at = rows.findIndex(
+    (row, index) => index > 0 && beginOf(row) > (rows[index - 1]?.line ?? row.line) + 1,
+  );
   const [header, ...above] = [rows[at], ...rows.slice(0, Math.max(at, 0))];
   const [first, ...others] = above;
   if (header === undefined || first === undefined || at > TITLE_ROWS_MAX) return 0;
@@ -59,7 +62,15 @@ function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => b
   if (above.some((row) => row.problem !== null || isKnown(row))) return 0;
   if (isOfSameWidth && isHeaderOf(first, others) === 'yes') return 0;
   if (countSet(header) < 2 || !isTable(header, below) || isHeaderOf(header, below) !== 'yes') return 0;
-  return header.line - 1;
+  // A header may have a blank line below it.
+  if (isOfSameWidth && others.length === 0 && first.cells.every(isSet))
+    throw eitherTitleOrHeader(beginOf(header) - 1);
+  return beginOf(header) - 1;
+}
+
+/** Returns the line on which a row begins. Its cells may have line breaks. */
+function beginOf({ line, cells }: CsvRow): number {
+  return cells.reduce((begin, cell) => begin - (cell?.match(/\r\n?|\n/g)?.length ?? 0), line);
 }
 
 function isTable(header: CsvRow, below: readonly CsvRow[]): boolean {

@@ -80,7 +80,7 @@ test('a wrong byte among characters of UTF-8 is named', verifies('detect.encodin
   const bytes = Buffer.concat([Buffer.from('Müller, Größe, Caf'), Buffer.of(0xe9), Buffer.from('\n')]);
   const { encoding } = detectEncoding(bytes, true);
   expect(encoding).toBe('utf-8');
-  await expect(convert(bytes, encoding, 100)).rejects.toThrow('not UTF-8 text at byte 21');
+  await expect(convert(bytes, encoding, 100)).rejects.toThrow('not UTF-8 text at byte 22');
 });
 
 test('encodings that are named are converted', verifies('detect.encoding'), async () => {

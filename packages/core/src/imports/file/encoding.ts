@@ -65,19 +65,22 @@ export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEn
   return { encoding: 'windows-1252', warning };
 }
 
+/** So many characters of UTF-8 for each other byte above ASCII are no chance, such as `ß”` in Windows-1252. */
+const MOSTLY = 3;
+
 /** Returns whether most bytes above ASCII belong to characters of UTF-8, so that the others are mistakes. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  let [valid, others] = [0, 0];
+  let [characters, others] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if ((bytes[at] ?? 0) < 0x80) continue;
     const length = characterLength(bytes, at);
     if (length === 0) others++;
     else {
-      valid += length;
+      characters++;
       at += length - 1;
     }
   }
-  return valid > others;
+  return characters >= others * MOSTLY;
 }
 
 /** Returns the number of bytes of the character of UTF-8 at a place, by their form. 0: there is none. */
@@ -89,7 +92,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
 }
 
 const NO_BREAK_SPACE = 0xa0;
-/** Letters above ASCII of Windows-1252 in a row: western words have at most two, but Estonian `jäääär`. */
+/** Letters above ASCII of Windows-1252 in a row: western words have at most two different ones. */
 const LETTERS_IN_A_ROW = 3;
 /** The share of letters in such rows from which a text is in another language, and its encoding another one. */
 const FOREIGN_SHARE = 0.3;
@@ -99,16 +102,20 @@ const FOREIGN_SHARE = 0.3;
  * Korean words are long rows of letters above ASCII.
  */
 function mayBeWestern(bytes: Uint8Array): boolean {
-  let [letters, inRows, row] = [0, 0, 0];
+  let [letters, inRows, row, before] = [0, 0, 0, 0];
   for (const byte of bytes) {
     if (UNASSIGNED.has(byte)) return false;
-    if (byte > NO_BREAK_SPACE) row++;
-    else {
+    if (byte >= 0x80 && byte !== NO_BREAK_SPACE) {
+      // Estonian: jäääär.
+      if (byte !== before) row++;
+    } else {
       letters += row;
       if (row >= LETTERS_IN_A_ROW) inRows += row;
       row = 0;
     }
+    before = byte;
   }
+  if (row >= LETTERS_IN_A_ROW) inRows += row;
   return inRows <= (letters + row) * FOREIGN_SHARE;
 }
 

@@ -80,7 +80,8 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
     try {
       return await find();
     } finally {
-      turn.end();
+      // Rows in memory are found at once. Look-ups that wait must not keep the event loop from other requests.
+      setImmediate(() => turn.end());
     }
   }
 
