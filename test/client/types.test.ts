@@ -6,6 +6,7 @@ import { type Client, createClient, defineStore } from '@vitrine/client';
 import { typesOfStores } from '@vitrine/client/types';
 import type { StoreProperty } from '@vitrine/core/contracts';
 import { expect, expectTypeOf, test } from 'vitest';
+import { isNightly } from '../nightly.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -177,6 +178,7 @@ test('compiles stores of 200 properties with few instantiations, for the client 
   const files = { 'stores.ts': typesOfStores([wideStore('a'), wideStore('b')]), 'use.ts': USE };
   const stores = compile(files);
   expect(stores.output.trim()).toBe('');
+  if (!isNightly) return;
   // The program without stores has its own.
   const without = compile({ 'use.ts': "import '@vitrine/client';\nimport '@vitrine/core';\n" });
   const instantiations = stores.instantiations - without.instantiations;

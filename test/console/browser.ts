@@ -68,10 +68,14 @@ export function consoleTests(
 ): ConsoleTests {
   let server: ConsoleServer | undefined;
 
-  beforeAll(async () => {
-    if (executablePath === null) return;
+  async function start(): Promise<void> {
+    await server?.close();
     server = await open();
     await arrange(server);
+  }
+
+  beforeAll(async () => {
+    if (executablePath !== null) await start();
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -83,7 +87,9 @@ export function consoleTests(
     inBrowser(title, run, options = {}) {
       const { meta, timeout = TEST_TIMEOUT } = options;
       const settings = { timeout, retry: RETRIES, ...(meta === undefined ? {} : { meta }) };
-      test.skipIf(executablePath === null)(title, settings, async () => {
+      test.skipIf(executablePath === null)(title, settings, async ({ task }) => {
+        // The first attempt has changed the data.
+        if ((task.result?.retryCount ?? 0) > 0) await start();
         if (server === undefined) throw new Error('Nothing was started.');
         const { width = 1280, height = 800, permissions = [] } = options;
         const { context, close } = await openContext(server.url);

@@ -83,7 +83,7 @@ inBrowser('columns are as wide as their values until the user chooses a width', 
   const edge = header(page, 'title').locator('.grid-edge');
   await edge.dblclick();
   await expect.poll(() => widthOf(page, 'title')).toBe(fitted);
-  expect(await cut()).toBe(0);
+  await expect.poll(() => cut()).toBe(0);
 });
 
 inBrowser(

@@ -136,7 +136,7 @@ inBrowser(
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await find('SKU-0022'))?.id).toBe('SKU-0022');
-    expect((await find('SKU-0024'))?.id).toBe('SKU-0024');
+    await expect.poll(async () => (await find('SKU-0024'))?.id).toBe('SKU-0024');
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect.poll(() => find('SKU-0022')).toBeNull();

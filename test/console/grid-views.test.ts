@@ -86,7 +86,7 @@ inBrowser(
     await page.waitForURL(address);
     await page.reload();
     await count(page, '3 of 5 records');
-    expect(await page.locator('#cell-0-1').textContent()).toBe('300');
+    await expect.poll(() => page.locator('#cell-0-1').textContent()).toBe('300');
     const { items } = await server.vitrine.views.list(server.principal, store);
     expect(items).toMatchObject([
       {

@@ -158,7 +158,7 @@ filled.inBrowser(
     expect(await find('Beach')).toMatchObject({ active: false });
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => tiles(page).count()).toBe(2);
-    expect(await find('Beach')).toMatchObject({ active: true, folder: 'Autumn' });
+    await expect.poll(() => find('Beach')).toMatchObject({ active: true, folder: 'Autumn' });
 
     await gallery(page).focus();
     await page.keyboard.press('Delete');

@@ -75,9 +75,9 @@ inBrowser(
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 16, y + 57, { steps: 4 });
-    expect(await page.locator('.guide').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.guide').count()).toBeGreaterThan(0);
     await page.mouse.up();
-    expect(await page.locator('.guide').count()).toBe(0);
+    await expect.poll(() => page.locator('.guide').count()).toBe(0);
     await expect.poll(() => layer('Badge'), SLOWLY).toMatchObject({ x: 40, y: 90 });
     await expectAccessible(page);
     await page.keyboard.press('Control+z');
@@ -95,11 +95,11 @@ inBrowser(
 
     await button(page, 'Hide Hello').click();
     await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBe('');
-    expect(await button(page, 'Move Hello').count()).toBe(0);
+    await expect.poll(() => button(page, 'Move Hello').count()).toBe(0);
     await button(page, 'Show Hello').click();
     await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBeNull();
     await button(page, 'Lock Hello').click();
-    expect(await button(page, 'Move Hello').count()).toBe(0);
+    await expect.poll(() => button(page, 'Move Hello').count()).toBe(0);
     await page.reload();
     await picture(page).waitFor();
     expect(await button(page, 'Move Hello').count()).toBe(0);

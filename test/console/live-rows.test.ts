@@ -50,7 +50,7 @@ inBrowser(
     await page.getByText('Someone else has just written: Theirs again').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => cell(page, 10, 1).textContent()).toBe('Theirs again');
-    expect(await cell(page, 10, 2).textContent()).toBe('77.00');
+    await expect.poll(() => cell(page, 10, 2).textContent()).toBe('77.00');
   },
   verifies('console.no-lost-update', 'console.live-rows'),
 );

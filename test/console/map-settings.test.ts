@@ -24,7 +24,7 @@ inBrowser(
     await dialog.getByRole('button', { name: 'Remove the field phone' }).click();
     await dialog.getByText('Without “phone”, 5 locations lose their values for good.').waitFor();
     await dialog.getByRole('button', { name: 'Add a field' }).click();
-    expect(await page.evaluate('document.activeElement.placeholder')).toBe('Name of the field');
+    await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Name of the field');
     await page.keyboard.type('rooms');
     await dialog.getByLabel('At most').fill('1000');
     await expectAccessible(page);

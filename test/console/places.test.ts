@@ -47,7 +47,7 @@ inBrowser('whoever follows a link, or goes back, is at the heading of the screen
     await place(page, name).focus();
     await page.keyboard.press('Enter');
     await expectFocusAt(page, name);
-    expect(await page.title()).toBe(`${name} · Vitrine`);
+    await expect.poll(() => page.title()).toBe(`${name} · Vitrine`);
   }
   await page.goBack();
   await expectFocusAt(page, 'Keys and agents');

@@ -133,7 +133,7 @@ inBrowser(
     const focused = () => page.evaluate('document.activeElement.textContent');
     await expect.poll(focused).toBe('Edit…');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toContain('Rename…');
+    await expect.poll(() => focused()).toContain('Rename…');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await rename.waitFor();

@@ -159,7 +159,7 @@ inBrowser(
     const left = page.getByRole('region', { name: 'Drafts that were left' });
     await left.getByRole('link', { name: 'Left alone' }).click();
     await expect.poll(() => page.getByLabel('Headline', { exact: true }).inputValue()).toBe('Summer sale');
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Left alone');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Left alone');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     // Saved, its address is copied with a word about who can reach it.
     await page.getByText('Only this computer can reach 127.0.0.1').waitFor();

@@ -32,8 +32,10 @@ inBrowser(
     await changes.getByText('headline.text').waitFor();
     await changes.getByText('<b>By an agent</b>').waitFor();
     await expect.poll(() => changes.locator('li li').last().textContent()).toMatch(/^digits\.size 72 → 60$/);
-    expect(await page.getByLabel('Headline', { exact: true }).inputValue()).toBe('<b>By an agent</b>');
-    expect(await page.getByLabel('Size', { exact: true }).inputValue()).toBe('60');
+    await expect
+      .poll(() => page.getByLabel('Headline', { exact: true }).inputValue())
+      .toBe('<b>By an agent</b>');
+    await expect.poll(() => page.getByLabel('Size', { exact: true }).inputValue()).toBe('60');
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(before);
     await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { type Receiver, startReceiver } from '../e2e/webhook-receiver.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
@@ -14,14 +14,17 @@ const { inBrowser, server } = consoleTests(async (opened) => {
   const store = await opened.vitrine.stores.create(opened.principal, { name: 'Suppliers', properties });
   suppliers = store.id;
 });
-beforeAll(async () => {
+// Each attempt has its own, because messages of an earlier one may still be on their way.
+beforeEach(async () => {
   receiver = await startReceiver();
 });
 afterEach(deleteAll);
-afterAll(() => receiver.close());
+afterEach(() => receiver.close());
 
-const change = (id: string, values: object) =>
-  server().vitrine.records.patch(server().principal, products, id, values as never);
+/** A price that no record has. */
+let price = 1_000;
+const change = (id: string) =>
+  server().vitrine.records.patch(server().principal, products, id, { price: price++ });
 const create = (more: object = {}) =>
   server().vitrine.webhooks.create(server().principal, {
     url: receiver.url,
@@ -30,7 +33,7 @@ const create = (more: object = {}) =>
     ...more,
   });
 const state = async (id: string) => await server().vitrine.webhooks.get(server().principal, id);
-/** Deletes all webhooks, because those of other tests have the same receiver. */
+/** Deletes all webhooks, because each test begins without one. */
 async function deleteAll(): Promise<void> {
   const { vitrine, principal } = server();
   for (const { id } of (await vitrine.webhooks.list(principal)).items)
@@ -83,7 +86,7 @@ inBrowser(
     await page.waitForURL(/\/webhooks\/[\w-]+$/);
     expect(await page.content()).not.toContain(secret);
 
-    await change('SKU-0048', { price: 3 });
+    await change('SKU-0048');
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
     const [message] = receiver.take(secret, Date.now());
     expect(message?.headers.authorization).toBe('Bearer of-the-receiver');
@@ -174,7 +177,7 @@ inBrowser(
       response.statusCode = 503;
       response.end('out of <b>order</b>');
     };
-    await change('SKU-0001', { price: 4 });
+    await change('SKU-0001');
     await expect.poll(async () => (await state(id)).status, { timeout: 30_000 }).toBe('failing');
     await open(`/webhooks/${id}`);
     await page.getByText('Failing', { exact: true }).waitFor();
@@ -196,7 +199,8 @@ inBrowser(
     await deliveries(page).first().getByRole('button', { name: 'Send again', exact: true }).press('Enter');
     await page.getByText('It is sent again.').first().waitFor();
     await refreshUntil(page, 'Delivered', 1);
-    expect(receiver.received).toHaveLength(1);
+    // A retry that was due meanwhile may have been sent, too.
+    expect(new Set(receiver.received.map(({ data }) => data.recordId))).toEqual(new Set(['SKU-0001']));
 
     await page.getByLabel('Which deliveries').selectOption('Given up');
     await page.getByText('No such delivery').waitFor();
@@ -213,8 +217,8 @@ inBrowser(
     receiver.answer = (response) => response.end('ok');
     const { id } = await create({ description: 'Search index' });
     receiver.received.splice(0);
-    await change('SKU-0005', { price: 5 });
-    await change('SKU-0006', { price: 6 });
+    await change('SKU-0005');
+    await change('SKU-0006');
     const mine = () => receiver.received.filter(({ data }) => data.recordId === 'SKU-0006').length;
     await open('/webhooks');
     await page.getByText('Search index').waitFor();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNightly } from '../nightly.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 import type { Closing } from './closing-program.ts';
@@ -22,14 +23,15 @@ afterAll(async () => {
 
 let opened = 0;
 
-const PLACES = {
-  'the storage in memory': async () => 'memory',
-  'SQLite in memory': async () => ':memory:',
-  'a SQLite file': async () => join(folder, `${opened++}.db`),
-  PostgreSQL: async () => (await database.createSchema()).url,
-};
+/** Those that wait for a disk or a server first. */
+const PLACES: readonly (readonly [name: string, open: () => Promise<string>])[] = [
+  ['a SQLite file', async () => join(folder, `${opened++}.db`)],
+  ['PostgreSQL', async () => (await database.createSchema()).url],
+  ['the storage in memory', async () => 'memory'],
+  ['SQLite in memory', async () => ':memory:'],
+];
 
-describe.each(Object.entries(PLACES))('on %s', { timeout: 120_000 }, (_name, open) => {
+describe.each(isNightly ? PLACES : PLACES.slice(0, 2))('on %s', { timeout: 120_000 }, (_name, open) => {
   test.each(['at once', 'later'])(
     'calls finish that were made before close, which comes %s',
     verifies('library.close'),

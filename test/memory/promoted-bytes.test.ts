@@ -97,15 +97,15 @@ test.each(isNightly ? REQUEST_KINDS : REQUEST_KINDS.slice(0, 2))(
   async (_, most, act) => {
     // Warm-up: V8 compiles hot code.
     await repeat(REQUESTS / 2, (i) => act(ROUNDS * REQUESTS + i));
-    const rounds: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    // Other work of the machine delays responses past a collection in some rounds; a request that keeps memory does in all.
+    let least = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && least >= most; round++) {
       const before = promotedBytes(server.stdout());
       await repeat(REQUESTS, (i) => act(round * REQUESTS + i));
       const after = promotedBytes(server.stdout());
       expect(after.collections - before.collections).toBeGreaterThan(5);
-      rounds.push((after.bytes - before.bytes) / REQUESTS);
+      least = Math.min(least, (after.bytes - before.bytes) / REQUESTS);
     }
-    // Other work of the machine delays responses past a collection in some rounds; a request that keeps memory does in all.
-    expect(Math.min(...rounds)).toBeLessThan(most);
+    expect(least).toBeLessThan(most);
   },
 );

@@ -16,6 +16,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export { distanceMiles } from './geo/distance.ts';
 export { BoundedMap } from './ground/bounded-map.ts';
+export { ENCODINGS } from './ground/encodings.ts';
 export { type IssueMap, issuesToMap, statusOf } from './ground/errors.ts';
 export { parseJsonNumber } from './ground/json/json-number.ts';
 export { findJsonExcess } from './ground/json/json-shape.ts';

@@ -76,11 +76,13 @@ describe('bodies on the wire', () => {
           Authorization: `Bearer ${served.key}`,
           'Content-Type': 'application/json',
           'Content-Length': '100',
+          Expect: '100-continue',
         },
       });
       upload.on('error', () => resolve());
-      upload.write('{"text":');
-      setTimeout(() => upload.destroy(), 50);
+      // The server has the request then.
+      upload.on('continue', () => upload.write('{"text":', () => upload.destroy()));
+      upload.flushHeaders();
     });
     await vi.waitFor(() => expect(served.lines).toHaveLength(1), { timeout: 10_000 });
     expect(served.lines[0]).toMatchObject({ msg: 'request', status: 400 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
 import type { ExportedRecords, Order, RecordEncoding, StoreRef, StoreRow } from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstByDay, isNightly } from '../../../test/nightly.ts';
 import { verifies } from '../../../test/requirements.ts';
 import { LOG_BYTES_KEPT } from './connections/pragmas.ts';
 import { type SqliteStorage, sqliteStorage } from './sqlite-storage.ts';
@@ -25,11 +26,13 @@ const ENCODING: RecordEncoding = {
 };
 const ORDERS: readonly Order[] = [
   NEWEST_FIRST,
+  { column: 'n0', direction: 'desc' },
   { column: 'id', direction: 'asc' },
   { column: 'created_at', direction: 'asc' },
-  { column: 'n0', direction: 'desc' },
   { column: 't0', direction: 'asc' },
 ];
+/** Of the orders that write more than the log keeps: by day that of most exports, and one with equal values and none. */
+const ORDERS_BY_DAY = isNightly ? ORDERS : ORDERS.slice(0, 2);
 
 let folder: string;
 let storage: SqliteStorage;
@@ -126,7 +129,7 @@ test(
   },
 );
 
-test.each(ORDERS)(
+test.each(ORDERS_BY_DAY)(
   'a reader that stops does not keep the log from being written back; its export in the order %o goes on',
   verifies('records.export.slow'),
   async (order) => {
@@ -154,7 +157,7 @@ test.each(ORDERS)(
 );
 
 test('a limit holds over several snapshots', verifies('records.export.slow'), async () => {
-  for (const order of [NEWEST_FIRST, { column: 'n0', direction: 'asc' }] as const) {
+  for (const order of firstByDay<Order>([{ column: 'n0', direction: 'asc' }, NEWEST_FIRST])) {
     const expected = (await readAll(open(order))).slice(0, 150);
     const reader = open(order, 150);
     await read(reader);

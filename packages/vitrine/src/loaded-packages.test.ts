@@ -22,6 +22,16 @@ const HOOK = `
   });
 `;
 
+/** Runs one command after another in a process that loads nothing else, and prints the status of each. */
+const PROGRAM = `
+  import { writeSync } from 'node:fs';
+  const [{ runCli }, { processTerminal }] = await Promise.all([import('./run-cli.ts'), import('./terminal/terminal.ts')]);
+  for (const args of JSON.parse(process.argv[1])) {
+    const status = await runCli(args, processTerminal());
+    writeSync(2, 'status ' + status + ' of ' + args[0] + '\\n');
+  }
+`;
+
 /** What help and usage errors need. These entries import neither the services nor a driver. */
 const USAGE = [
   '@vitrine/core/node',
@@ -50,12 +60,16 @@ const json = shop.line.write('a.json', '[{"k":"a"}]');
 const csv = shop.line.write('a.csv', 'k\nb\n');
 const locations = shop.line.write('locations.csv', 'lat,lng\n1,2\n');
 
-function loadedBy(args: readonly string[]): { status: number | null; stderr: string; packages: Set<string> } {
+function loadedBy(...program: readonly string[]): {
+  status: number | null;
+  stderr: string;
+  packages: Set<string>;
+} {
   const hook = `data:text/javascript,${encodeURIComponent(HOOK)}`;
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['--conditions=vitrine-source', '--import', hook, CLI, ...args],
-    { encoding: 'utf8', env: { ...process.env, ...shop.line.env } },
+    ['--conditions=vitrine-source', '--import', hook, ...program],
+    { encoding: 'utf8', env: { ...process.env, ...shop.line.env }, cwd: import.meta.dirname },
   );
   return {
     status,
@@ -72,30 +86,34 @@ test.each([
   ['timers drafts save --help', 0],
   ['serve --nonsense', 64],
 ])('vitrine %s loads neither services nor databases', (line, code) => {
-  const { status, packages } = loadedBy(line.split(' '));
+  const { status, packages } = loadedBy(CLI, ...line.split(' '));
   expect(status).toBe(code);
   expect(packages).toContain('commander');
   expect([...packages.difference(new Set(USAGE))]).toEqual([]);
 });
 
-test.each([
-  ['backup', [shop.line.path('backup.db')]],
-  ['accounts list', []],
-  ['accounts limits', [shop.principal.accountId]],
-  ['import', [storeId, json]],
-  ['import', [storeId, csv]],
-  ['maps import', ['1', locations]],
-  ['export', [storeId]],
-  ['stores list', []],
-  ['keys list', []],
-  ['records list', ['test']],
-  ['images list', []],
-  ['timers drafts list', []],
-  ['locations list', ['Map']],
-  ['copy', ['--from', `sqlite:${shop.line.database}`, '--to', `sqlite:${shop.line.path('copy.db')}`]],
-])('vitrine %s loads only the services and the SQLite storage', (command, args) => {
-  const { status, stderr, packages } = loadedBy([...command.split(' '), ...args]);
+test('commands load only the services and the SQLite storage', () => {
+  const commands = [
+    ['backup', shop.line.path('backup.db')],
+    ['accounts', 'list'],
+    ['accounts', 'limits', shop.principal.accountId],
+    ['import', storeId, json],
+    ['import', storeId, csv],
+    ['maps', 'import', '1', locations],
+    ['export', storeId],
+    ['stores', 'list'],
+    ['keys', 'list'],
+    ['records', 'list', 'test'],
+    ['images', 'list'],
+    ['timers', 'drafts', 'list'],
+    ['locations', 'list', 'Map'],
+    ['copy', '--from', `sqlite:${shop.line.database}`, '--to', `sqlite:${shop.line.path('copy.db')}`],
+  ];
+  const program = ['--input-type=module', '--eval', PROGRAM, JSON.stringify(commands)];
+  const { status, stderr, packages } = loadedBy(...program);
   expect({ status, stderr }).toMatchObject({ status: 0 });
+  const ended = [...stderr.matchAll(/^status (.*)$/gm)].map(([, text]) => text);
+  expect(ended).toEqual(commands.map(([name]) => `0 of ${name}`));
   expect(packages).toContain('better-sqlite3');
   const more = packages.difference(new Set(SQLITE));
   expect([...more].filter((name) => !name.startsWith('@vitrine/core'))).toEqual([]);
@@ -104,7 +122,7 @@ test.each([
 test.each([['accounts limits', 'pino', [shop.principal.accountId, '--stores', '5']]])(
   'vitrine %s also loads %s if needed, but no server',
   (command, more, args) => {
-    const { status, stderr, packages } = loadedBy([...command.split(' '), ...args]);
+    const { status, stderr, packages } = loadedBy(CLI, ...command.split(' '), ...args);
     expect({ status, stderr }).toMatchObject({ status: 0 });
     expect(packages).toContain(more);
     for (const name of [

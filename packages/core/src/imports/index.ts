@@ -1,7 +1,7 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
 export { readDegrees } from '../geo/angle.ts';
-export { ENCODINGS, type Encoding } from '../ground/encodings.ts';
+export type { Encoding } from '../ground/encodings.ts';
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export type { CsvRow } from './csv/csv-row.ts';
 export { readCsv } from './csv/csv-rows.ts';

@@ -1,4 +1,4 @@
-import { ENCODINGS } from '@vitrine/core/imports';
+import { ENCODINGS } from '@vitrine/core/server';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fileVariableOf, type Setting } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
