@@ -128,8 +128,8 @@ onOneStorage((arrange) => {
         expectRefused(await a.patch(framePath(frame), { conversationId: CONVERSATION, ...json }), [
           'changes',
         ]);
-      const extra = { conversationId: CONVERSATION, changes: {}, name: 'x' };
-      expectRefused(await a.patch(framePath(frame), extra), ['name']);
+      const extra = { conversationId: CONVERSATION, changes: {}, title: 'x' };
+      expectRefused(await a.patch(framePath(frame), extra), ['title']);
     },
   );
 

@@ -17,12 +17,15 @@ export async function detectJson(
 ): Promise<DetectedFile> {
   const read = format === 'json' ? readJsonArray : readJsonLines;
   const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
-  const records = rows.map((row) => {
+  const records = rows.flatMap((row) => {
     if (row.problem !== null) throw new FileProblem(row.problem, { line: row.line });
-    if (!isJsonObject(row.value))
-      throw new FileProblem('Expected a record: an object with members.', { line: row.line });
-    return { record: row.value, row };
+    // An import refuses other elements one by one, as a batch does.
+    return isJsonObject(row.value) ? [{ record: row.value, row }] : [];
   });
+  const [first] = rows;
+  if (first !== undefined && records.length === 0) {
+    throw new FileProblem('Expected records: objects with members.', { line: first.line });
+  }
   const profiles = new Map<string, ColumnProfile>();
   for (const { record } of records) {
     for (const name of Object.keys(record)) {
