@@ -19,7 +19,7 @@ onEveryStorage((arrange) => {
     'changes the type of a property in the background, while others write',
     verifies('properties.type', 'properties.type.meanwhile'),
     async () => {
-      const { a, withStoreKey } = await arrange();
+      const { a, vitrine, withStoreKey } = await arrange();
       const store = await createStore(a, { sku: 'unique string', price: 'string', note: 'string' });
       const path = `/v2/stores/${store.id}/properties/price/change-type`;
       for (let at = 0; at < 1_100; at += 100) {
@@ -35,6 +35,7 @@ onEveryStorage((arrange) => {
       ]);
       const property = async () => (await a.get<StoreDetail>(`/v2/stores/${store.id}`)).body.properties[1];
       const written = new Map<string, number>();
+      const converted = vitrine.runDueJobs();
       let isText = true;
       for (let i = 0; isText || i < 20; i++) {
         isText = (await property())?.type === 'string';
@@ -44,6 +45,7 @@ onEveryStorage((arrange) => {
         if (sent.status === 200) written.set(sku, price);
         else expectProblem(sent, 400, 'validation_failed');
       }
+      await converted;
       expect(await property()).toEqual({
         ...{ name: 'price', type: 'number', required: false, unique: false, description: null },
       });

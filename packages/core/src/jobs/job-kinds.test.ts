@@ -20,6 +20,8 @@ test('every kind is enqueued by a change or recurring', async () => {
   await vitrine.imports.start(me, store.id, {}, async () => ({ name: null, type: null, chunks: file() }));
   await vitrine.stores.update(me, store.id, { recordTtl: 60 });
   await vitrine.stores.deleteProperty(me, store.id, 'b');
+  await vitrine.stores.changePropertyType(me, store.id, 'a', { type: 'number', unset: true });
+  await vitrine.stores.changePropertyType(me, store.id, 'a', { type: 'string' });
   await vitrine.stores.update(me, store.id, { history: 'P1D' });
   const { cursor } = await vitrine.changes.list(me, store.id);
   for (let i = 0; i < 2; i++) {
