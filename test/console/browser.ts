@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNightly } from '../nightly.ts';
 import type { verifies } from '../requirements.ts';
-import { executablePath, openConsole, openContext } from './chromium.ts';
+import { executablePath, openConsole, sharedBrowser } from './chromium.ts';
 import { type ConsoleServer, openConsoleServer } from './console-server.ts';
 
 if (executablePath === null) {
@@ -66,11 +66,12 @@ export function consoleTests(
   arrange: (server: ConsoleServer) => Promise<void> = async () => {},
   open: () => Promise<ConsoleServer> = openConsoleServer,
 ): ConsoleTests {
+  let browser: Browser | undefined;
   let server: ConsoleServer | undefined;
 
   async function start(): Promise<void> {
     await server?.close();
-    server = await open();
+    [browser, server] = await Promise.all([sharedBrowser(), open()]);
     await arrange(server);
   }
 
@@ -90,15 +91,17 @@ export function consoleTests(
       test.skipIf(executablePath === null)(title, settings, async ({ task }) => {
         // The first attempt has changed the data.
         if ((task.result?.retryCount ?? 0) > 0) await start();
-        if (server === undefined) throw new Error('Nothing was started.');
+        if (browser === undefined || server === undefined) throw new Error('Nothing was started.');
         const { width = 1280, height = 800, permissions = [] } = options;
-        const { context, close } = await openContext(server.url);
-        const { faults, allowErrors, unwatch } = watch(context, server.url);
+        const context = await browser.newContext({
+          viewport: { width, height },
+          permissions: [...permissions],
+          reducedMotion: 'reduce',
+        });
+        context.setDefaultTimeout(ACTION_TIMEOUT);
+        const { faults, allowErrors } = watch(context, server.url);
         try {
-          context.setDefaultTimeout(ACTION_TIMEOUT);
-          await context.grantPermissions(permissions);
           const page = await context.newPage();
-          await page.setViewportSize({ width, height });
           const opened: ConsoleTest = {
             page,
             context,
@@ -109,8 +112,7 @@ export function consoleTests(
           await run(opened);
           expect(faults()).toEqual([]);
         } finally {
-          unwatch();
-          await close();
+          await context.close();
         }
       });
     },
@@ -121,26 +123,20 @@ export function consoleTests(
 function watch(
   context: BrowserContext,
   url: string,
-): { faults: () => string[]; allowErrors(pattern: RegExp): void; unwatch(): void } {
+): { faults: () => string[]; allowErrors(pattern: RegExp): void } {
   const found: string[] = [];
   const allowed: RegExp[] = [];
-  const onConsole = (message: ConsoleMessage) => {
+  context.on('console', (message) => {
     if (message.type() === 'error') found.push(`console: ${message.text()}`);
-  };
-  const onError = (error: WebError) => {
-    found.push(`fault: ${error.error().stack ?? error.error().message}`);
-  };
-  const onRequest = (request: Request) => {
+  });
+  context.on('weberror', (error) => found.push(`fault: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
     const to = request.url();
     if (!to.startsWith(`${url}/`) && !/^(?:data|blob):/.test(to)) found.push(`request: ${to}`);
-  };
-  context.on('console', onConsole).on('weberror', onError).on('request', onRequest);
+  });
   return {
     faults: () => found.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
     allowErrors: (pattern) => allowed.push(pattern),
-    unwatch() {
-      context.off('console', onConsole).off('weberror', onError).off('request', onRequest);
-    },
   };
 }
 

@@ -145,6 +145,7 @@ test('large records end the attempt in time, and later reads work', async () => 
     expect(threads()).toBe(1);
     expect((await file.records.get(store, 'r7', 3))?.id).toBe('r7');
   } finally {
+    await file.close();
     rmSync(folder, { recursive: true });
   }
 });
