@@ -1,4 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/**
+ * Returns the key that leads from the focus towards an element, or null if it has the focus. Runs in the page, whose types
+ * the tests do not have.
+ */
+const nextKey = new Function(
+  'target',
+  `const focus = document.activeElement;
+  if (focus === target) return null;
+  if (target.closest('[role="menu"]')?.contains(focus)) return 'ArrowDown';
+  const panes = Array.from(document.querySelectorAll('.live-parts, .live-middle, .live-selected'));
+  const [from, to] = [focus, target].map((one) => panes.findIndex((pane) => pane.contains(one)));
+  if (from !== -1 && to !== -1 && from !== to) {
+    return (to - from + panes.length) % panes.length === 1 ? 'F6' : 'Shift+F6';
+  }
+  return focus.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';`,
+) as (target: unknown) => string | null;
+
+const isPressed = new Function('target', 'return target.matches("button, a")') as (
+  target: unknown,
+) => boolean;
 
 interface Step {
   readonly step: string;
@@ -6,13 +28,20 @@ interface Step {
   keys: number;
 }
 
-/** A person who walks through the console: counts the clicks and keys of each step. */
+const TABS_MAX = 150;
+
+/**
+ * A person who walks through the console, with a pointer or by keys alone: counts the clicks and keys of each step. By
+ * keys, each Tab on the way counts.
+ */
 export class Walk {
   readonly steps: Step[] = [];
   readonly #page: Page;
+  readonly #hand: 'pointer' | 'keys';
 
-  constructor(page: Page) {
+  constructor(page: Page, hand: 'pointer' | 'keys' = 'pointer') {
     this.#page = page;
+    this.#hand = hand;
   }
 
   /** Begins a step. What follows is counted for it. */
@@ -21,8 +50,41 @@ export class Walk {
   }
 
   async click(target: Locator): Promise<void> {
-    await target.click();
-    this.#count({ clicks: 1 });
+    if (this.#hand === 'pointer') {
+      await target.click();
+      this.#count({ clicks: 1 });
+      return;
+    }
+    await this.reach(target);
+    // Enter does not submit a field.
+    if (await target.evaluate(isPressed)) await this.press('Enter');
+  }
+
+  /** Chooses in a native list. */
+  async choose(target: Locator, value: string): Promise<void> {
+    if (this.#hand === 'pointer') {
+      await target.selectOption(value);
+      this.#count({ clicks: 2 });
+      return;
+    }
+    await this.reach(target);
+    const label = await target.locator(`option[value="${value}"]`).textContent();
+    for (const letter of label ?? '') {
+      if ((await target.inputValue()) === value) return;
+      await this.press(letter === ' ' ? 'Space' : letter);
+    }
+    expect(await target.inputValue()).toBe(value);
+  }
+
+  /** Moves the focus to an element: by Tab, in a menu by arrows, and by F6 between the panes of a designer. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor({ state: 'attached' });
+    for (let pressed = 0; pressed < TABS_MAX; pressed++) {
+      const key = await target.evaluate(nextKey);
+      if (key === null) return;
+      await this.press(key);
+    }
+    throw new Error(`${target} is not reached by ${TABS_MAX} keys.`);
   }
 
   /** Presses keys, such as `TX` or `Enter`. */
@@ -40,6 +102,14 @@ export class Walk {
   async drop(target: Locator, path: string): Promise<void> {
     await target.setInputFiles(path);
     this.#count({ clicks: 1 });
+  }
+
+  /** Adds a file by the dialog that a button opens. By keys, Enter chooses it there. */
+  async add(button: Locator, path: string): Promise<void> {
+    const dialog = this.#page.waitForEvent('filechooser');
+    await this.click(button);
+    await (await dialog).setFiles(path);
+    this.#count(this.#hand === 'pointer' ? { clicks: 1 } : { keys: 1 });
   }
 
   /** Opens a pasted link: the paste and Enter. */

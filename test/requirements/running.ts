@@ -164,6 +164,10 @@ export const running = {
     'console 2',
     'The designer of timers moves units and the row, and sizes digits and the picture, by dragging and by arrow keys.',
   ),
+  'console.shop-visit': rule(
+    'issue 38',
+    'A price list with pictures from a spreadsheet becomes a saved view and a live image, by few clicks and keys.',
+  ),
   'console.live-visit': rule(
     'live 8',
     'From a store to the HTML and the click of a live image with a font, a rule and a countdown, by few clicks and keys.',
