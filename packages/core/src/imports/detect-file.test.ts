@@ -174,9 +174,13 @@ test.each([
   ['NDJSON', '{"a":1}\n{"b":{"c":1,"c":2}}\n', 'twice'],
   ['escaped names', '[{"a":1},{"\\u0061":1,"a":2}]', 'twice'],
   ['numbers without records', '[1,2]', 'objects with members'],
-])('refuses %s whose records can be read in two ways, or in none', verifies('detect.broken'), async (_, text, reason) => {
-  await expect(detect(text)).rejects.toThrow(reason);
-});
+])(
+  'refuses %s whose records can be read in two ways, or in none',
+  verifies('detect.broken'),
+  async (_, text, reason) => {
+    await expect(detect(text)).rejects.toThrow(reason);
+  },
+);
 
 test('names that look like several ones are no repeated members', async () => {
   expect(await detect('[{"a:a":":","b\\"":{"a:a":[{"x":1},{"x":2}]}}]')).toMatchObject({ rows: 1 });
