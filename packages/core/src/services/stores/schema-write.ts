@@ -1,5 +1,7 @@
 import { RateLimitedError } from '../../ground/errors.ts';
 import { FREED_SLOT_RESTS, FREED_SLOTS_MAX } from '../../ground/limits.ts';
+import { clearSlotJob } from '../../jobs/job-kinds.ts';
+import type { TypeChangeStep } from '../../schema/type-change.ts';
 import type { AuthoredWrite, SchemaChange, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
@@ -26,6 +28,19 @@ export async function writeSchema(
     // Each step removed expired records. A result other than `purging` ends the loop.
     if (result !== 'purging') return result;
   }
+}
+
+/** Writes a step of a change of type, with jobs that clear the freed slots and further ones. Returns what `writeSchema` does. */
+export function writeTypeStep(
+  context: ServiceContext,
+  store: StoreRow,
+  { properties, freedSlots, freed }: TypeChangeStep,
+  options: AuthoredWrite,
+  jobs: SchemaChange['enqueue'] = [],
+): ReturnType<typeof writeSchema> {
+  const cleared = freed.map((slot) => clearSlotJob(store, slot, context.clock()));
+  const change = { properties, freedSlots, requireEmpty: false, enqueue: [...jobs, ...cleared] };
+  return writeSchema(context, store, change, options);
 }
 
 /** @throws RateLimitedError while too many deleted properties of the store hold slots. */

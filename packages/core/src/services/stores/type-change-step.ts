@@ -1,5 +1,4 @@
 import { convertValue } from '../../imports/values/convert-value.ts';
-import { clearSlotJob } from '../../jobs/job-kinds.ts';
 import type { WorkContext } from '../../jobs/work-context.ts';
 import {
   completeTypeChange,
@@ -10,16 +9,15 @@ import {
 import type { SlotCopy, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { isExpired, readPropertyValues } from './property-values.ts';
-import { writeSchema } from './schema-write.ts';
+import { writeTypeStep } from './schema-write.ts';
 
 /** Returns the step of the job that changes the type of a property. */
 export function typeChangeSteps(context: ServiceContext): WorkContext['advanceTypeChange'] {
   const { storage, clock } = context;
 
   /** Replaces the schema unless it was changed since. Returns whether the job has ended. */
-  async function settle(store: StoreRow, { freed, ...step }: TypeChangeStep): Promise<boolean> {
-    const enqueue = freed.map((slot) => clearSlotJob(store, slot, clock()));
-    return (await writeSchema(context, store, { ...step, requireEmpty: false, enqueue }, {})) !== 'stale';
+  async function settle(store: StoreRow, step: TypeChangeStep): Promise<boolean> {
+    return (await writeTypeStep(context, store, step, {})) !== 'stale';
   }
 
   /**

@@ -235,6 +235,21 @@ test('a second change takes the place of the first, and a deleted property ends 
   expect((await slots()).freed).toEqual([]);
 });
 
+test('a change is given up also if the schema is changed meanwhile', async () => {
+  const { vitrine, storage, me, id, change, runJobs, property } = await open(['1']);
+  await change({ type: 'number' });
+  const { changeSchema } = storage.stores;
+  storage.stores.changeSchema = async (...args) => {
+    storage.stores.changeSchema = changeSchema;
+    await vitrine.stores.addProperty(me, id, { name: 'note', type: 'string' });
+    return changeSchema(...args);
+  };
+  expect(await change({ type: 'string' })).toMatchObject({ status: 'unchanged' });
+  expect(await property()).not.toHaveProperty('becoming');
+  await runJobs();
+  expect(await property()).toMatchObject({ type: 'string' });
+});
+
 test('a change whose job was lost goes on with the hourly look at stores', async () => {
   const { storage, change, runJobs, price, property, pass, now } = await open(['1']);
   await change({ type: 'number' });

@@ -1,14 +1,14 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ChangePropertyTypeRequest } from '../../contracts/stores/property-type.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { changeTypeJob, clearSlotJob } from '../../jobs/job-kinds.ts';
+import { changeTypeJob } from '../../jobs/job-kinds.ts';
 import { requireAccountKey } from '../../ports/access.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
 import { beginTypeChange, endTypeChange } from '../../schema/type-change.ts';
-import type { PropertyRow, StoreRow } from '../../storage/index.ts';
+import type { PropertyRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { writeUnderSchema } from './open-store.ts';
-import { requireSlots, writeSchema } from './schema-write.ts';
+import { requireSlots, writeTypeStep } from './schema-write.ts';
 import type { StoreService } from './store-service.ts';
 import { findForm, type TypeTrial, tryTypeChange } from './type-change-trial.ts';
 
@@ -35,11 +35,9 @@ export function typeChangeCalls(context: ServiceContext): TypeCalls {
           const trial = nothing(property);
           if (dryRun) return { ...trial, status: 'dry_run' };
           if (property.becoming !== undefined) {
-            const { freed, ...ended } = endTypeChange(store, property);
-            const enqueue = freed.map((slot) => clearSlotJob(store, slot, clock()));
-            requireWritten(
-              await writeSchema(context, store, { ...ended, requireEmpty: false, enqueue }, options),
-            );
+            const written = await writeTypeStep(context, store, endTypeChange(store, property), options);
+            if (written === 'stale') return written;
+            if (written === null) throw new NotFoundError('store');
           }
           return { ...trial, status: 'unchanged' };
         }
@@ -48,20 +46,11 @@ export function typeChangeCalls(context: ServiceContext): TypeCalls {
         if (dryRun) return { ...trial, status: 'dry_run' };
         if (!unset) requireFitting(trial);
         requireSlots(store);
-        const { slot, freed, ...begun } = beginTypeChange(store, property, { type, form, unsets: unset });
-        const now = clock();
-        const enqueue = [
-          changeTypeJob(store, slot, now),
-          ...freed.map((one) => clearSlotJob(store, one, now)),
-        ];
-        const written = await writeSchema(
-          context,
-          store,
-          { ...begun, requireEmpty: false, enqueue },
-          options,
-        );
+        const begun = beginTypeChange(store, property, { type, form, unsets: unset });
+        const jobs = [changeTypeJob(store, begun.slot, clock())];
+        const written = await writeTypeStep(context, store, begun, options, jobs);
         if (written === 'stale') return written;
-        requireWritten(written);
+        if (written === null) throw new NotFoundError('store');
         alarm.ring();
         return { ...trial, status: 'running' };
       }),
@@ -89,8 +78,4 @@ function nothing({ name, type }: PropertyRow): TypeTrial {
   const counts = { values: 0, converted: 0, unset: 0, refused: 0 };
   const form = { decimal: null, dates: null, unit: null };
   return { property: name, from: type, to: type, ...counts, ...form, examples: [], refusedExamples: [] };
-}
-
-function requireWritten(written: StoreRow | 'stale' | 'not_empty' | null): void {
-  if (written === null) throw new NotFoundError('store');
 }
