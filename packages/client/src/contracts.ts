@@ -1518,7 +1518,7 @@ export interface PropertyTypeChange {
   /** How numbers are read. Null: either way. */
   readonly decimal: "point" | "comma" | null;
   readonly dates: "dmy" | "mdy" | null;
-  /** What numbers have beside them and lose, such as `$`. */
+  /** The text beside the numbers, such as `$`, which they lose. */
   readonly unit: string | null;
   /** Up to ten converted values. */
   readonly examples: readonly {

@@ -8,7 +8,7 @@ const labelled = (first: string, second: string) =>
   new RegExp(String.raw`^(?:${first})\s*[:=]?\s*(.+?)[\s,;&]+(?:${second})\s*[:=]?\s*(.+)$`, 'i');
 const LAT_FIRST = labelled(LAT, LNG);
 const LNG_FIRST = labelled(LNG, LAT);
-/** What people write before coordinates. */
+/** Words that people write before coordinates. */
 const LABEL =
   /^(?:gps|coord(?:inate)?s?|koordinaten|coordenadas|coordonnées|position|location|standort)\s*[:=]?\s*(?=[^a-z]|[nsew])/i;
 /** Points of geographic databases and of GeoJSON, with the longitude first. */

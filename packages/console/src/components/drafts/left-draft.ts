@@ -24,7 +24,7 @@ export function isLeft(
   return revision > 1 || (imageId === null && name !== newName);
 }
 
-/** What is still being sent of drafts that were left. */
+/** The requests of left drafts that are on their way. */
 const leaving = new Set<Promise<void>>();
 
 /** Remembers the last request of a draft that is left. */

@@ -10,7 +10,7 @@ export interface WebhookDraft {
   readonly events: readonly WebhookEvent[];
   /** Null: all stores. */
   readonly storeIds: readonly string[] | null;
-  /** Of one store. Null: one of them is not complete. */
+  /** The filters of the one store. Null: one of them is not complete. */
   readonly filters: readonly AnyFilter[] | null;
   readonly payload: 'thin' | 'full';
   readonly headerName: string;

@@ -35,7 +35,7 @@ export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<stri
   if (!isTable(header, below)) return 0;
   if (areBare && !isBlankBetween && !isKnown(header) && isHeaderOf(header, below) !== 'yes')
     throw eitherTitleOrHeader(beginOf(header) - 1);
-  // What is above a blank line may be a title of its own, with more than one cell.
+  // The rows above a blank line may be a title of several cells.
   return countLinesAboveGap(rows, isKnown) || beginOf(header) - 1;
 }
 

@@ -93,15 +93,18 @@ function isChanged({ template }: CompiledLive, source: string, name: string, pro
 function findPictureIssues({ design, template }: CompiledLive): Issue[] {
   return templatesIn(design).flatMap(({ path, source, use }) => {
     const isPlain = use === 'picture' && source.trim() !== '' && template(source)?.names.length === 0;
-    const isUrl = !isPlain || /\{\{|\{%/.test(source) || isPlainUrl(source.trim());
+    const isUrl = !isPlain || TAGS.test(source) || isPlainUrl(source.trim());
     return isUrl
       ? []
       : [{ path, message: 'Expected a URL, http or https, or values of the type url_image.' }];
   });
 }
 
+/** What begins a value or a tag of a template. */
+const TAGS = /\{\{|\{%/;
+
 function isPlainUrl(text: string): boolean {
-  return !/\{\{|\{%/.test(text) && isWholeHead(text, false) && URL.canParse(text);
+  return !TAGS.test(text) && isWholeHead(text, false) && URL.canParse(text);
 }
 
 /** Renders with the samples, so that a filter refuses here what it would refuse in each opening. */

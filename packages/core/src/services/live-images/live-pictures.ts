@@ -135,8 +135,7 @@ export async function showLive(
     const dependence = isWhole && isCurrent ? opened.dependence : null;
     // Nothing of the design is visible, for example without a record.
     if (isEmpty(scene)) {
-      const draw = () => drawFallback();
-      return { ...shownFallback, dependence, secondsLeft, draw };
+      return { ...shownFallback, dependence, secondsLeft, draw: drawFallback };
     }
     return { dependence, key: scene.key, secondsLeft, draw: () => draw(scene) };
   } catch (error) {
