@@ -42,7 +42,10 @@ export const PropertyTypeChange = z
       .nullable()
       .meta({ description: 'How numbers are read. Null: either way.' }),
     dates: z.enum(['dmy', 'mdy']).nullable(),
-    unit: z.string().nullable().meta({ description: 'The text beside the numbers, such as `$`, which they lose.' }),
+    unit: z
+      .string()
+      .nullable()
+      .meta({ description: 'The text beside the numbers, such as `$`, which they lose.' }),
     examples: z
       .array(z.object({ id: z.string(), from: value, to: value }))
       .meta({ description: 'Up to ten converted values.' }),
