@@ -49,7 +49,8 @@ export async function provideServer(
     return (await copying).name;
   }
 
-  const broker = createServer(({ url }, response) => {
+  // A connection that the server closes while a test sends its next request would fail that test.
+  const broker = createServer({ keepAliveTimeout: 0 }, ({ url }, response) => {
     const reading = url === '/template' ? templateName() : serverUrl();
     reading.then(
       (text) => response.end(text),
