@@ -4,6 +4,7 @@ import { keepDroppedFiles } from './components/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
+import { leaveInputMethodsAlone } from './components/typing.ts';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
@@ -51,6 +52,7 @@ function fixIcon(): void {
 // effect is about to replace, and be lost.
 options.requestAnimationFrame = queueMicrotask;
 fixIcon();
+leaveInputMethodsAlone();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();

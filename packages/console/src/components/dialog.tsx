@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLeaveQuestion } from '../router/use-leave-question.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 
@@ -19,11 +20,16 @@ interface DialogProps {
   readonly isSide?: boolean;
 }
 
-/** A modal dialog, open as long as it is rendered. Escape and a press beside it close it. */
+/**
+ * A modal dialog, open as long as it is rendered. Escape closes it, and so does a press beside it before something is typed
+ * into it.
+ */
 export function Dialog(props: DialogProps): JSX.Element {
   const { title, onClose, children, actions, onSubmit, width, isSide = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [isTyped, setTyped] = useState(false);
+  useLeaveQuestion(isTyped);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -57,7 +63,11 @@ export function Dialog(props: DialogProps): JSX.Element {
         onClose();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) onClose();
+        if (isTyped || event.target !== event.currentTarget) return;
+        if (isOutside(event, event.currentTarget)) onClose();
+      }}
+      onInput={({ target }) => {
+        if (isTextField(target)) setTyped(true);
       }}
     >
       {onSubmit === undefined ? (
@@ -67,6 +77,8 @@ export function Dialog(props: DialogProps): JSX.Element {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            // What was typed is on its way, and the next screen may follow.
+            setTyped(false);
             onSubmit();
           }}
         >
@@ -103,6 +115,10 @@ export function SubmitActions(props: SubmitActionsProps): JSX.Element {
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (document.activeElement?.closest('.dialog-head') === null) return;
   dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input:is([type=text], :not([type])), textarea');
 }
 
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {

@@ -59,7 +59,9 @@ export function setQuery(changes: Parameters, { push = false }: { readonly push?
 /** Follows Back and Forward. Called once, at the start. */
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
-    place.value = window.location.href;
+    const leaves = new URL(place.peek()).pathname !== window.location.pathname;
+    if (leaves && leaveGuard !== null && !leaveGuard()) window.history.pushState(null, '', place.peek());
+    else place.value = window.location.href;
   });
 }
 

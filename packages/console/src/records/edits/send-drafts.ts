@@ -28,6 +28,8 @@ interface Sending {
   readonly remember: (group: string, change: Change) => void;
   readonly ask: (conflict: Conflict) => void;
   readonly endQuestion: (id: string) => void;
+  readonly isStoreGone: () => Promise<boolean>;
+  readonly announceList: () => void;
   readonly send: (id: string) => Promise<unknown>;
   /** Sends again after a while. */
   readonly sendLater: () => void;
@@ -51,8 +53,10 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
     } catch (error) {
       if (error instanceof PreconditionFailedError && attempt < ATTEMPTS) {
         edits.versions.delete(id);
-      } else if (error instanceof NotFoundError && !isNewId(id)) {
-        edits.ask({ id, theirs: null });
+      } else if (error instanceof NotFoundError) {
+        // A deleted store can be restored for some days: what was typed waits for that.
+        if (await edits.isStoreGone()) edits.announceList();
+        else edits.ask({ id, theirs: null });
         return;
       } else if (error instanceof UnauthorizedError) {
         // The session ends. The next one of this account sends them.

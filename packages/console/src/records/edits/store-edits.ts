@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
+import { type AnyRow, type AnyStore, type Client, NotFoundError, type Store } from '@vitrine/client';
 import { forEachConcurrently } from '../../session/concurrency.ts';
 import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
@@ -105,9 +105,19 @@ export class StoreEdits {
     for (const { onAdded } of this.#watchers) onAdded(row, newId);
   }
 
-  /** Says that records were deleted, or deleted ones brought back. */
+  /** Says that records were deleted, or deleted ones brought back, or the store itself was deleted. */
   announceList(): void {
     for (const { onListed } of this.#watchers) onListed();
+  }
+
+  /** Whether the store was deleted, or the key may not see it any more. */
+  async isStoreGone(): Promise<boolean> {
+    try {
+      await this.store.detail();
+      return false;
+    } catch (error) {
+      return error instanceof NotFoundError;
+    }
   }
 
   /** Returns the drafts of edits. A field that has one already may replace what that one may replace. */

@@ -114,7 +114,6 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [formatted, setFormatted] = useState<Column | null>(null);
   const [retyped, setRetyped] = useState<Column | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
-  useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
   const open = (id: string | null) => setQuery({ record: id }, { push: openId === null });
   const reload = () => {
@@ -122,6 +121,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
     onReload();
   };
   const closeDialog = () => setDialog(null);
+  useLiveRows(grid, dialog !== null, (type) => (type === 'store.deleted' ? reload() : onReload()));
 
   const latestReload = useRef(reload);
   latestReload.current = reload;
@@ -138,6 +138,8 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       }),
     [grid],
   );
+  // What was typed before the store was deleted waits until it is restored.
+  useEffect(() => void grid.edits.sendWaiting(), [grid.edits]);
   useUndoKeys(grid);
   const isAnswering = isOnline.value;
   useEffect(() => {
@@ -203,7 +205,9 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
         {isEmpty && !isFiltered && !isNewOpen && <NoRows onNew={() => open(NEW)} />}
         {isNewOpen ? (
           <NewRecord
+            key={openId}
             grid={grid}
+            begun={openId === NEW ? null : openId}
             onClose={() => open(null)}
             onAdded={(id) => {
               setQuery({ record: id });

@@ -1,6 +1,7 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useViewport } from '../../components/use-viewport.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { GalleryTile, isExpired, tileId } from './gallery-tile.tsx';
 import { galleryWindow, movedIndex, type Port, topShowing } from './gallery-window.ts';
@@ -20,37 +21,19 @@ interface GalleryProps {
 /** Pixels that the user scrolls before other rows are rendered. */
 const STEP = 64;
 
+/** Before the element is measured. */
+const UNMEASURED: Port = { top: 0, width: 800, height: 600 };
+
 /** Images as tiles. Only those in sight exist, so that any number of them scrolls smoothly. */
 export function Gallery(props: GalleryProps): JSX.Element {
   const { images, openId, selected, onSelected, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [port, setPort] = useState<Port>({ top: 0, width: 800, height: 600 });
+  const [port] = useViewport(scroller, portOf, UNMEASURED);
   // An image that is deleted leaves its place to the next one.
   const [place, setPlace] = useState({ id: images[0]?.id ?? 0, index: 0 });
   const anchor = useRef(0);
   const found = images.findIndex(({ id }) => id === place.id);
   const active = found >= 0 ? found : Math.min(place.index, images.length - 1);
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () =>
-      setPort((before) => {
-        const top = Math.floor(element.scrollTop / STEP) * STEP;
-        const width = contentWidth(element);
-        const height = element.clientHeight + STEP;
-        const isSame = top === before.top && width === before.width && height === before.height;
-        return isSame ? before : { top, width, height };
-      });
-    measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      sizes.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
 
   const { columns, first, last, offset, height } = galleryWindow(port, images.length);
   const shown = images.slice(first, last);
@@ -169,8 +152,11 @@ export function Gallery(props: GalleryProps): JSX.Element {
   );
 }
 
-/** Returns the width that the tiles have, without the space around them. */
-function contentWidth(element: HTMLElement): number {
+function portOf(element: HTMLElement): Port {
   const { paddingLeft, paddingRight } = getComputedStyle(element);
-  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return {
+    top: Math.floor(element.scrollTop / STEP) * STEP,
+    width: element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+    height: element.clientHeight + STEP,
+  };
 }

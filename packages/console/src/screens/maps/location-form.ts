@@ -11,6 +11,12 @@ export interface LocationTexts {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** What was typed into the panel, and what it showed before. */
+export interface TypedTexts {
+  readonly before: LocationTexts;
+  readonly texts: LocationTexts;
+}
+
 /** What is wrong, by the member of the request; '' is the rest. */
 export type LocationProblems = Readonly<Record<string, string>>;
 
@@ -28,6 +34,38 @@ export function textsOf(location: LocationResponse | null, fields: readonly Fiel
     uniqueId: location?.uniqueId ?? '',
     fields: Object.fromEntries(fields.map(({ name }) => [name, String(location?.fields[name] ?? '')])),
   };
+}
+
+const MEMBERS = ['name', 'address', 'coordinates', 'uniqueId'] as const;
+
+/** Returns what the panel shows of a location: what was typed where it differs from what was shown, else what is stored now. */
+export function rebase({ before, texts }: TypedTexts, stored: LocationTexts): LocationTexts {
+  const pick = (was: string | undefined, typed: string | undefined, now: string) =>
+    typed === undefined || typed === was ? now : typed;
+  const [name, address, coordinates, uniqueId] = MEMBERS.map((member) =>
+    pick(before[member], texts[member], stored[member]),
+  ) as [string, string, string, string];
+  const fields = Object.entries(stored.fields).map(([field, now]) => [
+    field,
+    pick(before.fields[field], texts.fields[field], now),
+  ]);
+  // The pin was dragged, or the geocoder has found the address: that is later than what was typed.
+  const isMoved = before.coordinates !== stored.coordinates;
+  return {
+    name,
+    address,
+    coordinates: isMoved ? stored.coordinates : coordinates,
+    uniqueId,
+    fields: Object.fromEntries(fields),
+  };
+}
+
+/** Whether two states of the panel have the same texts. */
+export function isSame(one: LocationTexts, other: LocationTexts): boolean {
+  return (
+    MEMBERS.every((member) => one[member] === other[member]) &&
+    Object.entries(one.fields).every(([name, text]) => other.fields[name] === text)
+  );
 }
 
 /** Returns the path of a field in requests and in the problems of the server. */

@@ -1,15 +1,25 @@
 import type { LocationResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { problemsByField } from '../../session/describe-error.ts';
+import { useKeptForm } from '../../session/kept-form.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { AddressText } from './address-text.tsx';
 import { FieldInputs } from './field-inputs.tsx';
-import { type LocationProblems, pathOf, readChanges, textsOf } from './location-form.ts';
+import {
+  isSame,
+  type LocationProblems,
+  type LocationTexts,
+  pathOf,
+  readChanges,
+  rebase,
+  textsOf,
+  type TypedTexts,
+} from './location-form.ts';
 import { StateLine } from './state-line.tsx';
 
 const { panel } = mapsTexts;
@@ -34,18 +44,18 @@ export function LocationPanel({
   const { client } = useSession();
   const { fields } = map;
   const stored = textsOf(location, fields);
-  const [texts, setTexts] = useState(stored);
+  const kept = useKeptForm<TypedTexts>(`location/${map.id}/${location?.id ?? 'new'}`);
+  const texts = kept.typed === null ? stored : rebase(kept.typed, stored);
+  const setTexts = (next: LocationTexts) => {
+    if (isSame(next, stored)) kept.forget();
+    else kept.keep({ before: stored, texts: next });
+  };
   const [problems, setProblems] = useState<LocationProblems>({});
   const [isBusy, setBusy] = useState(false);
   const bind = (member: 'name' | 'address' | 'coordinates' | 'uniqueId') => ({
     value: texts[member],
     onValue: (text: string) => setTexts({ ...texts, [member]: text }),
   });
-  // The pin was dragged, or the geocoder has found the address.
-  useEffect(
-    () => setTexts((before) => ({ ...before, coordinates: stored.coordinates })),
-    [stored.coordinates],
-  );
 
   async function save(): Promise<void> {
     const read = readChanges(stored, texts, fields);
@@ -57,7 +67,7 @@ export function LocationPanel({
         location === null
           ? await client.locations.add(map.id, read.changes)
           : await client.locations.update(map.id, location.id, read.changes);
-      setTexts(textsOf(saved, fields));
+      kept.forget();
       onChanged(saved);
       showToast(panel.saved);
     } catch (error) {
@@ -113,12 +123,29 @@ export function LocationPanel({
           {problems['']}
         </p>
       )}
+      {kept.typed !== null && <p class="hint">{panel.kept}</p>}
       <div class="location-actions">
         <Button kind="primary" type="submit" busy={isBusy}>
           {panel.save}
         </Button>
+        {kept.typed !== null && (
+          <Button
+            onClick={() => {
+              kept.forget();
+              setProblems({});
+            }}
+          >
+            {panel.discard}
+          </Button>
+        )}
         {location !== null && (
-          <Button icon="trash" onClick={() => onRemove(location)}>
+          <Button
+            icon="trash"
+            onClick={() => {
+              kept.forget();
+              onRemove(location);
+            }}
+          >
             {panel.remove}
           </Button>
         )}

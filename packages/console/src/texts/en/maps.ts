@@ -120,6 +120,8 @@ export const mapsTexts = {
     coordinatesWrong: 'Two numbers of degrees, such as 48.2082, 16.3738.',
     save: 'Save',
     saved: 'Saved.',
+    kept: 'What you type is kept on this device until you save or discard it.',
+    discard: 'Discard',
     close: 'Back to the list',
     remove: 'Delete',
     removed: (name: string) => `“${name}” is deleted.`,

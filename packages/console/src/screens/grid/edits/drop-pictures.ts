@@ -66,12 +66,15 @@ async function dropPictures(
 ): Promise<void> {
   const target = grid.placed.peek()[column];
   if (target === undefined) return;
-  const rows = files.flatMap((_, index) => grid.rowForPaste(row + index) ?? []);
+  const rows = files.map((_, index) => grid.rowForPaste(row + index));
   const endToast = showToast(texts.sending);
   const edits = [];
-  for (const [index, shown] of rows.entries()) {
-    const file = files[index];
-    if (file === undefined) continue;
+  for (const [index, file] of files.entries()) {
+    const shown = rows[index];
+    if (!shown) {
+      showToast(texts.refused(file.name, gridTexts.notLoaded), { isBad: true });
+      continue;
+    }
     try {
       edits.push(cellEdit(shown, target, await addPicture(client, file)));
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
-import { showToast } from '../../../components/toast.tsx';
 import { createGroup } from '../../../records/edits/edit.ts';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
 import type { CellEdit } from '../../../records/edits/store-edits.ts';
@@ -50,7 +49,7 @@ export function leaveEdit(grid: GridState): void {
  */
 export function endByKey(grid: GridState, event: KeyboardEvent): boolean {
   const { key } = event;
-  const isEnter = key === 'Enter' && !event.altKey && !event.isComposing;
+  const isEnter = key === 'Enter' && !event.altKey;
   if (!isEnter && key !== 'Tab' && key !== 'Escape') return false;
   event.preventDefault();
   if (key === 'Escape') {
@@ -91,93 +90,15 @@ export function drop(grid: GridState, id: string, field: string): void {
   if (draft !== undefined) grid.edits.drafts.drop([draft]);
 }
 
-/** Unsets the editable cells of the range. */
-export async function clearRange(grid: GridState): Promise<void> {
-  await writeCells(
-    grid,
-    editsOfRange(grid, () => ''),
-  );
-}
-
-/** Copies the first line of the range into the others of it. */
-export async function fillDown(grid: GridState): Promise<void> {
-  const { top } = grid.range.peek();
-  const first = grid.rowAt(top);
-  if (first === null) return;
-  await writeCells(
-    grid,
-    editsOfRange(grid, (column) => grid.textOf(first, column), top + 1),
-  );
-}
-
-/** Returns the cells of the range as text with tabs, as spreadsheets take it; null if a row is not loaded. */
-export function copyRange(grid: GridState): { readonly text: string; readonly cells: number } | null {
-  const { top, bottom, left, right } = grid.range.peek();
-  const columns = grid.placed.peek().slice(left, right + 1);
-  const lines: string[] = [];
-  for (let line = top; line <= bottom; line += 1) {
-    const row = grid.rowAt(line);
-    if (row === null) return null;
-    lines.push(columns.map((column) => quote(grid.textOf(row, column))).join('\t'));
-  }
-  return { text: lines.join('\n'), cells: lines.length * columns.length };
-}
-
-/** The lines and cells of a text with tabs. */
-type Cells = readonly (readonly string[])[];
-
 /**
- * Writes cells from the upper left corner of the range on. A single value fills the range. Lines below the last record
- * become records.
+ * Writes cells, says what became of them, and offers to take all of it back.
+ * @param notes sentences about cells that are not among them.
  */
-export async function pasteCells(grid: GridState, lines: Cells): Promise<void> {
-  const { top, bottom, left, right } = grid.range.peek();
-  const only = lines.length === 1 && lines[0]?.length === 1 ? lines[0][0] : undefined;
-  if (only !== undefined && (top !== bottom || left !== right)) {
-    await writeCells(
-      grid,
-      editsOfRange(grid, () => only),
-    );
-    return;
-  }
-  const columns = grid.placed.peek();
-  const edits: CellEdit[] = [];
-  let unloaded = 0;
-  for (const [place, cells] of lines.entries()) {
-    const row = grid.rowForPaste(top + place);
-    if (row === null) {
-      unloaded += 1;
-      continue;
-    }
-    for (const [offset, cell] of cells.entries()) {
-      const column = columns[left + offset];
-      if (column !== undefined && grid.isEditable(row, column)) edits.push(cellEdit(row, column, cell));
-    }
-  }
-  if (unloaded > 0) showToast(gridTexts.notLoaded, { isBad: true });
-  await writeCells(grid, edits);
-}
-
-function editsOfRange(
+export async function writeCells(
   grid: GridState,
-  textFor: (column: Column) => string,
-  from = grid.range.peek().top,
-): CellEdit[] {
-  const { bottom, left, right } = grid.range.peek();
-  const columns = grid.placed.peek().slice(left, right + 1);
-  const edits: CellEdit[] = [];
-  for (let line = from; line <= bottom; line += 1) {
-    const row = grid.rowAt(line);
-    if (row === null) continue;
-    for (const column of columns) {
-      if (grid.isEditable(row, column)) edits.push(cellEdit(row, column, textFor(column)));
-    }
-  }
-  return edits;
-}
-
-/** Writes cells, says what became of them, and offers to take all of it back. */
-export async function writeCells(grid: GridState, given: readonly CellEdit[]): Promise<void> {
+  given: readonly CellEdit[],
+  notes: readonly string[] = [],
+): Promise<void> {
   const { drafts } = grid.edits;
   const sent: CellEdit[] = [];
   for (const edit of given) {
@@ -192,9 +113,8 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
     drafts.forgetTyped(edit);
     if (draft !== undefined) drafts.drop([draft]);
   }
-  if (sent.length === 0) return;
   const group = createGroup();
-  await grid.edits.write(sent, group);
+  if (sent.length > 0) await grid.edits.write(sent, group);
   const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);
   const refused = left.filter(({ id, field }) => drafts.of(id).get(field)?.state !== 'waiting');
   // A record that is not added counts as one.
@@ -203,23 +123,20 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   const added = [...begun].filter((id) => drafts.of(id).size === 0).length;
   const changed =
     sent.filter(({ id }) => !begun.has(id)).length - left.filter(({ id }) => !begun.has(id)).length;
+  const isOne = given.length === 1 && notes.length === 0;
   const parts = [
-    ...(changed === 1 && sent.length === 1 && sent[0] !== undefined
-      ? [gridTexts.changed(sent[0].field)]
-      : []),
-    ...(changed > 0 && sent.length > 1 ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
+    ...(changed === 1 && isOne && sent[0] !== undefined ? [gridTexts.changed(sent[0].field)] : []),
+    ...(changed > 0 && !isOne ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
     ...(added > 0 ? [gridTexts.addedRecords(formatNumber(added), added === 1)] : []),
-    ...(refusals > 0 && sent.length > 1 ? [gridTexts.refusedCells(formatNumber(refusals))] : []),
+    ...(refusals > 0 && !isOne ? [gridTexts.refusedCells(formatNumber(refusals))] : []),
+    ...(sent.length === 0 && given.length > 1 ? [gridTexts.changedNothing] : []),
+    ...notes,
   ];
   if (parts.length === 0) return;
   const isWritten = grid.edits.history.peek().some((edit) => edit.group === group);
   announce(parts.join(' '), {
     ...(isWritten ? { undo: () => void takeGroupBack(grid, group) } : {}),
     ...(refusals > 0 ? { action: { label: gridTexts.show, run: () => showNextUnsaved(grid, 'first') } } : {}),
-    isBad: refusals > 0,
+    isBad: refusals + notes.length > 0,
   });
-}
-
-function quote(cell: string): string {
-  return /[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -9,12 +9,15 @@ import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { cellEdit } from '../edits/grid-edits.ts';
 import { emptyRow, type GridState } from '../state/grid-state.ts';
+import { HomelessDrafts } from './homeless-drafts.tsx';
 import { RecordField } from './record-field.tsx';
 
 const texts = gridTexts.panel;
 
 interface NewRecordProps {
   readonly grid: GridState;
+  /** The record that was begun before. Null: the one that was begun last, or another one. */
+  readonly begun: string | null;
   readonly onClose: () => void;
   readonly onAdded: (id: string) => void;
 }
@@ -23,11 +26,13 @@ interface NewRecordProps {
  * A record to fill in. What is typed is kept until it is added or discarded, also when the page is closed. The server's
  * words are at the fields that they concern.
  */
-export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Element {
+export function NewRecord({ grid, begun, onClose, onAdded }: NewRecordProps): JSX.Element {
   const { drafts } = grid.edits;
   const [round, setRound] = useState(0);
-  // The user goes on with the record that was begun last.
-  const id = useMemo(() => grid.fresh.peek().at(-1) ?? createNewId(), [grid.edits, round]);
+  const id = useMemo(() => {
+    const fresh = grid.fresh.peek();
+    return begun !== null && fresh.includes(begun) ? begun : (fresh.at(-1) ?? createNewId());
+  }, [grid.edits, round]);
   const [isBusy, setBusy] = useState(false);
   const canChoose = useSession().identity.scope === 'account';
   const [chosen, setChosen] = useState<Column | null>(null);
@@ -97,6 +102,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
             />
           );
         })}
+        <HomelessDrafts grid={grid} id={id} />
         {typed !== undefined && <p class="hint">{texts.newKept}</p>}
         <div class="actions">
           <Button type="submit" kind="primary" busy={isBusy} disabled={typed === undefined}>

@@ -101,7 +101,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
             onInput={(event) => type(event.currentTarget.value)}
             onBlur={(event) => save(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.isComposing) {
+              if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
                 event.preventDefault();
                 save(event.currentTarget.value);
                 event.currentTarget.form?.requestSubmit();

@@ -19,6 +19,7 @@ import { deleteRows } from '../bulk/bulk-dialogs.tsx';
 import { cellEdit, drop, writeCells } from '../edits/grid-edits.ts';
 import { messageOfDraft } from '../edits/unsaved.ts';
 import type { GridState } from '../state/grid-state.ts';
+import { HomelessDrafts } from './homeless-drafts.tsx';
 import { RecordField } from './record-field.tsx';
 import { RecordHistory } from './record-history.tsx';
 
@@ -89,13 +90,16 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
       <div class="record-body">
         {row === null ? (
           load.error !== null && (
-            <NoRecord
-              grid={grid}
-              id={id}
-              error={load.error}
-              onRetry={load.reload}
-              onClose={() => onOpen(null)}
-            />
+            <>
+              <NoRecord
+                grid={grid}
+                id={id}
+                error={load.error}
+                onRetry={load.reload}
+                onClose={() => onOpen(null)}
+              />
+              <HomelessDrafts grid={grid} id={id} isGone />
+            </>
           )
         ) : view === 'fields' ? (
           <Fields grid={grid} row={row} onDeleted={onOpen} />
@@ -189,6 +193,7 @@ function Fields({ grid, row, onDeleted }: FieldsProps): JSX.Element {
             />
           );
         })}
+      <HomelessDrafts grid={grid} id={row.id} />
       <dl class="record-times">
         <dt>{texts.id}</dt>
         <dd class="cut">{row.id}</dd>

@@ -12,14 +12,43 @@ export function isInEditor(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.cell-editor, .date-picker, .picture-button') !== null;
 }
 
-/** Extends the range while the pointer is down. */
-export function dragRange({ pointerType }: PointerEvent, grid: GridState): void {
+/** Milliseconds between two cells while the pointer is beyond the edge of the grid. */
+const STEP_MS = 60;
+
+/** Extends the range while the pointer is down, also to cells that come into sight when it is beyond the edge. */
+export function dragRange({ pointerType }: PointerEvent, grid: GridState, scroller: HTMLElement): void {
   if (pointerType !== 'mouse') return;
-  const move = (event: PointerEvent) => {
-    const place = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+  let [x, y] = [0, 0];
+  let stepping: ReturnType<typeof setInterval> | undefined;
+  const extendTo = (to: CellPlace) => {
     const { row, column } = grid.active.peek();
-    if (place !== null && (place.row !== row || place.column !== column)) grid.moveTo(place, true);
+    if (to.row !== row || to.column !== column) grid.moveTo(to, true);
   };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', () => window.removeEventListener('pointermove', move), { once: true });
+  const step = () => {
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const { row, column } = grid.active.peek();
+    extendTo({ row: row + beyond(y, top, bottom), column: column + beyond(x, left, right) });
+  };
+  const move = (event: PointerEvent) => {
+    [x, y] = [event.clientX, event.clientY];
+    const place = cellOf(document.elementFromPoint(x, y));
+    clearInterval(stepping);
+    if (place !== null) extendTo(place);
+    else stepping = setInterval(step, STEP_MS);
+  };
+  const ending = new AbortController();
+  const end = () => {
+    clearInterval(stepping);
+    ending.abort();
+  };
+  const { signal } = ending;
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', end, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+}
+
+/** Returns the direction in which a point is outside of two edges; 0 between them. */
+function beyond(at: number, from: number, to: number): number {
+  if (at < from) return -1;
+  return at > to ? 1 : 0;
 }

@@ -6,20 +6,22 @@ import { cellKey, type GridState } from './grid-state.ts';
 
 /** How long a cell that someone else changed is marked, in milliseconds. */
 const MARKED_MS = 2_500;
-const TYPES = ['record.*', 'records.imported'];
+const TYPES = ['record.*', 'records.imported', 'store.*'];
 
 /**
  * Shows what others do to the records of a grid, by one stream of the store's changes. There is none while the page is
  * hidden; afterwards the changes since then come first.
  *
  * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
+ * @param onStore is called when the store itself was changed or deleted.
  */
-export function useLiveRows(grid: GridState, isHeld: boolean): void {
+export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Change['type']) => void): void {
   const { client } = useSession();
   const waiting = useRef<Change[]>([]);
   const take = useRef<(change: Change) => void>(() => {});
   take.current = (change) => {
     if (isHeld) waiting.current.push(change);
+    else if (change.type.startsWith('store.')) onStore(change.type);
     else takeChange(grid, change);
   };
   const missed = useRef(() => {});
@@ -27,7 +29,7 @@ export function useLiveRows(grid: GridState, isHeld: boolean): void {
     grid.news.value = { ...grid.news.peek(), isMissed: true };
   };
   useEffect(() => {
-    if (!isHeld) for (const change of waiting.current.splice(0)) takeChange(grid, change);
+    if (!isHeld) for (const change of waiting.current.splice(0)) take.current(change);
   }, [grid, isHeld]);
   const storeId = grid.detail.id;
 

@@ -3,7 +3,8 @@ import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { clearRange, copyRange, drop, fillDown, typeAhead } from '../edits/grid-edits.ts';
+import { drop, typeAhead } from '../edits/grid-edits.ts';
+import { clearRange, copyRange, fillDown } from '../edits/range-edits.ts';
 import type { CellPlace, GridState } from '../state/grid-state.ts';
 
 interface GridKeyActions {

@@ -11,7 +11,7 @@ import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { deleteRows } from '../bulk/bulk-dialogs.tsx';
-import { fillDown } from '../edits/grid-edits.ts';
+import { fillDown } from '../edits/range-edits.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { type CopyFormat, copyAs } from './copy-as.ts';
 import { copyCells, cutCells, startEdit } from './grid-keys.ts';

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useViewport } from '../../../components/use-viewport.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { useSession } from '../../../session/session.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { pictureDrops } from '../edits/drop-pictures.ts';
-import { pasteCells } from '../edits/grid-edits.ts';
+import { pasteCells } from '../edits/range-edits.ts';
 import { cellOf, dragRange, isInEditor } from '../state/grid-pointer.ts';
 import type { CellPlace, GridState } from '../state/grid-state.ts';
 import { GridHeader } from './grid-header.tsx';
@@ -40,25 +41,8 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
   const { client } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  const [port, setPort] = useState<Viewport>(UNMEASURED);
+  const [port, measure] = useViewport(scroller, viewportOf, UNMEASURED);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-
-  const measure = useCallback(() => {
-    const element = scroller.current;
-    if (element !== null) setPort((before) => viewportOf(element, before));
-  }, []);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      sizes.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, [grid]);
 
   const placed = grid.placed.value;
   const lineCount = grid.lineCount.value;
@@ -125,7 +109,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
           }
           focus();
           grid.moveTo(place, event.shiftKey);
-          dragRange(event, grid);
+          dragRange(event, grid, event.currentTarget);
         }}
         onContextMenu={(event) => {
           if (isInEditor(event.target)) return;

@@ -15,21 +15,15 @@ export const GRID_ROW_OVERSCAN = { header: 1.2, rows: 8 } as const;
 /** The steps in which the viewport moves, so that not every pixel renders the grid anew. */
 const STEP = { rows: 4, pixels: 64 } as const;
 
-/** Returns the viewport of an element; the former one if nothing else comes into sight. */
-export function viewportOf(element: HTMLElement, before: Viewport): Viewport {
+/** Returns the viewport of an element. */
+export function viewportOf(element: HTMLElement): Viewport {
   const high = STEP.rows * ROW_HEIGHT;
-  const port = {
+  return {
     top: Math.floor(element.scrollTop / high) * high,
     left: Math.floor(element.scrollLeft / STEP.pixels) * STEP.pixels,
     width: element.clientWidth + STEP.pixels,
     height: element.clientHeight + high,
   };
-  const isSame =
-    port.top === before.top &&
-    port.left === before.left &&
-    port.width === before.width &&
-    port.height === before.height;
-  return isSame ? before : port;
 }
 
 /** Returns a number of rows that is never exceeded at the same time in a viewport of this height. */

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { saveFile } from '../../../components/save-file.ts';
+import { useLeaveQuestion } from '../../../router/use-leave-question.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/csv-file.ts';
@@ -28,6 +29,8 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
     plan.meanings[at] === 'skip' && at !== plan.key ? [] : [{ column, at }],
   );
   const shown = refusals.slice(0, SHOWN_MAX);
+  // The file is in this page only.
+  useLeaveQuestion(corrections.size > 0);
 
   function correct(at: number, place: number, text: string): void {
     const before = rows[at] ?? [];

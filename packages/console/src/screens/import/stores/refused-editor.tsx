@@ -8,6 +8,7 @@ import { Loaded, useLoad } from '../../../components/use-load.tsx';
 import { setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/csv-file.ts';
@@ -32,7 +33,8 @@ export function RefusedEditor({ storeId, importId, errors }: RefusedEditorProps)
   );
 }
 
-type Corrections = ReadonlyMap<RefusedRow, readonly string[]>;
+/** The corrected cells by the line of their record in the file. */
+type Corrections = ReadonlyMap<number, readonly string[]>;
 
 interface EditorProps {
   readonly storeId: string;
@@ -43,16 +45,20 @@ interface EditorProps {
 function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
   const { client } = useSession();
   const { names, columns, rows } = found;
-  const [corrections, setCorrections] = useState<Corrections>(new Map());
+  const kept = useKeptForm<readonly (readonly [line: number, cells: readonly string[]])[]>(
+    `refused/${importId}`,
+  );
+  const corrections: Corrections = new Map(kept.typed ?? []);
   const [isBusy, setBusy] = useState(false);
 
   function correct(row: RefusedRow, { place }: RefusedColumn, text: string): void {
-    const cells = names.map((_, at) => (corrections.get(row) ?? row.cells)[at] ?? '').with(place, text);
+    const cells = names.map((_, at) => (corrections.get(row.line) ?? row.cells)[at] ?? '').with(place, text);
     const isSame = cells.every((cell, at) => cell === (row.cells[at] ?? ''));
     const next = new Map(corrections);
-    if (isSame) next.delete(row);
-    else next.set(row, cells);
-    setCorrections(next);
+    if (isSame) next.delete(row.line);
+    else next.set(row.line, cells);
+    if (next.size === 0) kept.forget();
+    else kept.keep([...next]);
   }
 
   async function send(): Promise<void> {
@@ -67,6 +73,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
         skipLines: 0,
       });
       rememberSettings(started.importId, settings);
+      kept.forget();
       setQuery({ import: started.importId }, { push: true });
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
@@ -111,7 +118,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
                       spellcheck={false}
                       aria-label={texts.cell(column.name, formatNumber(row.line))}
                       aria-invalid={Object.hasOwn(row.errors, column.property) || undefined}
-                      value={(corrections.get(row) ?? row.cells)[column.place] ?? ''}
+                      value={(corrections.get(row.line) ?? row.cells)[column.place] ?? ''}
                       onInput={(event) => correct(row, column, event.currentTarget.value)}
                     />
                   </td>

@@ -80,7 +80,20 @@ export const gridTexts = {
   changed: (name: string) => `Changed ${name}.`,
   changedCells: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'cell' : 'cells'}.`,
   addedRecords: (count: string, isOne: boolean) => `Added ${count} ${isOne ? 'record' : 'records'}.`,
+  changedNothing: 'No cell differs: nothing was changed.',
   refusedCells: (count: string) => `${count} refused.`,
+  leftOut: {
+    fixed: (count: string, isOne: boolean) =>
+      isOne ? '1 cell was left out: it can’t be changed.' : `${count} cells were left out: they can’t be changed.`,
+    outside: (count: string, isOne: boolean) =>
+      isOne
+        ? '1 cell was left out: it is right of the last column.'
+        : `${count} cells were left out: they are right of the last column.`,
+    unloaded: (count: string, isOne: boolean) =>
+      isOne
+        ? '1 cell was left out: its row is not loaded yet.'
+        : `${count} cells were left out: their rows are not loaded yet.`,
+  },
   undone: 'Undone.',
   redone: 'Made again.',
   copied: (count: string) => `Copied ${count} cells.`,
@@ -134,6 +147,8 @@ export const gridTexts = {
     notAdded: 'Not added yet. Leave the line to add the record.',
     refused: (count: string) => `${count} not saved`,
     waitingCount: (count: string) => `${count} waiting for the server`,
+    fieldGone: 'Typed into a field that the store does not have any more:',
+    recordGone: 'You had typed into it, and it is not saved:',
     showNext: 'Show the next one',
     discard: 'Discard',
   },
