@@ -44,7 +44,20 @@ inBrowser(
       released: '2026-03-04T13:30:00.000Z',
     });
     expect((await record('SKU-0003')).price).toBe(3);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // What gets nothing is said too: a unique value, and what is right of the last column.
+    await paste(page, 5, 6, 'https://shop.example/new\tfixed\tlost\tlost too');
+    await page
+      .getByText(
+        'Changed 1 cell. 1 cell was left out: it can’t be changed. 2 cells were left out: they are right of the last column.',
+      )
+      .first()
+      .waitFor();
+    await paste(page, 5, 0, 'OTHER');
+    await page.getByText('1 cell was left out: it can’t be changed.').first().waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await record('SKU-0006')).page).toBe('https://shop.example/p/6');
+    await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await record('SKU-0003')).price).toBe(1102.5);
   },
   CLIPBOARD,

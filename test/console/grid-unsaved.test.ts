@@ -280,3 +280,75 @@ inBrowser(
     await expect.poll(() => keptIn(page)).toBe(0);
   },
 );
+
+inBrowser(
+  'keeps what was typed into a field, a record and a store that others have deleted meanwhile',
+  async ({ page, open, server: own, allowErrors }) => {
+    allowErrors(/status of 40[04]/);
+    const { vitrine, principal } = own;
+    const store = await addProducts(own);
+    await open(`/stores/${store}?sort=sku`);
+    await cell(page, 1, 2).waitFor();
+    // The page learns of a new column from the stream.
+    await vitrine.stores.addProperty(principal, store, { name: 'colour', type: 'string' });
+    await page.getByRole('columnheader', { name: /colour/ }).waitFor();
+    const colour = await page.getByRole('columnheader', { name: /colour/ }).getAttribute('aria-colindex');
+    await edit(page, 1, Number(colour) - 2, 'red');
+    await expect
+      .poll(async () => (await vitrine.records.get(principal, store, 'SKU-0002')).colour)
+      .toBe('red');
+
+    await edit(page, 2, 2, 'cheap');
+    await edit(page, 3, 2, 'dear');
+    await page.getByRole('button', { name: '2 not saved' }).waitFor();
+    await vitrine.records.delete(principal, store, 'SKU-0004');
+    await vitrine.stores.deleteProperty(principal, store, 'price');
+    await page.getByRole('columnheader', { name: /price/ }).waitFor({ state: 'detached' });
+    await page.reload();
+    const unsaved = page.getByRole('button', { name: /not saved/ });
+    const homeless = page.locator('.homeless-drafts');
+    for (const text of ['cheap', 'dear']) {
+      await unsaved.click();
+      await homeless.getByText(text).waitFor();
+      await expectAccessible(page);
+      await homeless.getByRole('button', { name: 'Discard' }).click();
+    }
+    await unsaved.waitFor({ state: 'detached' });
+
+    await edit(page, 4, 1, 'Into a deleted store');
+    await expect
+      .poll(async () => (await vitrine.records.get(principal, store, 'SKU-0006')).title)
+      .toBe('Into a deleted store');
+    await cell(page, 5, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Waits for it');
+    await vitrine.stores.delete(principal, store);
+    await page.getByText('No such store.').waitFor();
+    await vitrine.stores.restore(principal, store);
+    await page.goto(`${own.url}/console/stores`);
+    await page.goto(`${own.url}/console/stores/${store}?sort=sku`);
+    await expect
+      .poll(async () => (await vitrine.records.get(principal, store, 'SKU-0007')).title)
+      .toBe('Waits for it');
+    await expect.poll(() => keptIn(page)).toBe(0);
+  },
+);
+
+inBrowser(
+  'the keys of an input method neither end an editor nor give its text up',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 30, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('nihon');
+    for (const key of ['Escape', 'Enter', 'Tab']) {
+      await page.evaluate(
+        `document.querySelector('.cell-editor').dispatchEvent(new KeyboardEvent('keydown',
+        { key: '${key}', isComposing: true, bubbles: true, cancelable: true }))`,
+      );
+    }
+    expect(await page.locator('.cell-editor').inputValue()).toBe('nihon');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0031')).title).toBe('nihon');
+  },
+);

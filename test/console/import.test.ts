@@ -87,6 +87,9 @@ empty.inBrowser(
     expect(await refused.inputValue()).toBe('kein');
     expect(await refused.getAttribute('aria-invalid')).toBe('true');
     await refused.fill('2.000,25');
+    // It is kept until it is sent.
+    await page.reload();
+    await expect.poll(() => refused.inputValue()).toBe('2.000,25');
     await page.getByRole('button', { name: 'Import 1 corrected record' }).click();
     await page.getByLabel('Betrag of line 4').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'The file is imported' }).waitFor();

@@ -75,6 +75,18 @@ inBrowser(
     await page.keyboard.press('Enter');
     await page.getByText('Another location of the map has this key.').waitFor();
     await expectAccessible(page);
+    // What is typed is kept over another location and a reload, until it is saved or given up.
+    const name = page.getByLabel('Name', { exact: true });
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await item.click();
+    await name.fill('Hotel do Porto');
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe('Hotel do Porto');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe('Hotel Porto');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Add a location' }).click();
+    await expect.poll(() => name.inputValue()).toBe('Second');
   },
 );
 

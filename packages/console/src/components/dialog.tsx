@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useLeaveQuestion } from '../router/use-leave-question.ts';
+import { useLeaveQuestion } from '../router/leave-question.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 

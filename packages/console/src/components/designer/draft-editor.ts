@@ -40,12 +40,16 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
+  /** Whether changes were not applied: they are nowhere but in this page. */
+  readonly isUnsent: ReadonlySignal<boolean>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
   change(changes: Changes): void;
   /** Gives the draft another name. A blank one is not sent. */
   rename(name: string): void;
+  /** Sends changes again that were not applied. */
+  retry(): void;
   /** Takes back the latest change. */
   undo(): void;
   /** Makes the change again that was taken back last. */
@@ -89,6 +93,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const history = createDesignHistory<Changes>();
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
+  const isUnsent = computed(() => problem.value !== null && !isUnchanged(waiting.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let drawing = new AbortController();
@@ -194,6 +199,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     picture,
     isDrawing,
     problem,
+    isUnsent,
     others,
     history,
     refresh,
@@ -204,6 +210,9 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     rename(next) {
       typedName.value = next;
       sendSoon();
+    },
+    retry() {
+      if (isUnsent.peek()) void flush();
     },
     undo: () => apply(history.undo()),
     redo: () => apply(history.redo()),

@@ -108,11 +108,14 @@ function changedIn(row: AnyRow, waiting: readonly CellDraft[]): readonly CellDra
   return waiting.filter(({ field, value }) => (row[field] ?? null) !== value);
 }
 
-/** Whether someone else has written a value to a field of the drafts that the user has not seen. */
+/**
+ * Whether someone else has written a value to a field of the drafts that the user has not seen. A field that was deleted has
+ * none: the server refuses its draft.
+ */
 function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
   return waiting.some(({ field, value, seen }) => {
     const found = row[field] ?? null;
-    return found !== value && !seen.includes(found);
+    return field in row && found !== value && !seen.includes(found);
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LocationTexts, readChanges, textsOf } from './location-form.ts';
+import { isSame, type LocationTexts, readChanges, rebase, textsOf } from './location-form.ts';
 
 const FIELDS = [
   { name: 'phone', type: 'string' },
@@ -29,4 +29,18 @@ test('says what is wrong at its member', () => {
   expect(read({ fields: { ...BEFORE.fields, beds: 'many' } }).problems).toEqual({
     'fields.beds': expect.stringContaining('number'),
   });
+});
+
+test('shows what was typed above what was stored meanwhile; a later place wins', () => {
+  const texts = { ...BEFORE, name: 'Mine', coordinates: '1, 2', fields: { ...BEFORE.fields, beds: '5' } };
+  const typed = { before: BEFORE, texts };
+  const stored = { ...BEFORE, address: 'Wien', fields: { phone: '2', beds: '6', open: 'true' } };
+  const shown = rebase(typed, stored);
+  expect(shown).toEqual({ ...texts, address: 'Wien', fields: { phone: '2', beds: '5', open: 'true' } });
+  expect(isSame(shown, stored)).toBe(false);
+  expect(rebase(typed, { ...stored, coordinates: '47, 15' }).coordinates).toBe('47, 15');
+  // A field that the map has got since.
+  const fields = { ...stored.fields, fax: '3' };
+  expect(rebase(typed, { ...stored, fields }).fields.fax).toBe('3');
+  expect(isSame(rebase({ before: BEFORE, texts: BEFORE }, stored), stored)).toBe(true);
 });

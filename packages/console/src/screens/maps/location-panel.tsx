@@ -17,8 +17,8 @@ import {
   pathOf,
   readChanges,
   rebase,
-  textsOf,
   type TypedTexts,
+  textsOf,
 } from './location-form.ts';
 import { StateLine } from './state-line.tsx';
 

@@ -138,7 +138,7 @@ export function MapWorkspace({
               onCurrent={select}
               onPlacing={setPlacing}
               onAccept={(location) => void settled(location)(actions.accept(location))}
-              onAddress={(location, text) => void actions.readdress(location, text)}
+              onAddress={(location, text) => actions.readdress(location, text)}
               onAgain={(location) => void actions.again(location)}
               onRemove={(location) => void settled(location)(actions.remove(location))}
             />

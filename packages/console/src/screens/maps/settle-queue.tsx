@@ -19,7 +19,8 @@ interface SettleQueueProps {
   readonly isPlacing: boolean;
   readonly onCurrent: (location: LocationResponse | null) => void;
   readonly onAccept: (location: LocationResponse) => void;
-  readonly onAddress: (location: LocationResponse, address: string) => void;
+  /** Resolves to whether the server has accepted it. */
+  readonly onAddress: (location: LocationResponse, address: string) => Promise<boolean>;
   readonly onAgain: (location: LocationResponse) => void;
   readonly onPlacing: (isPlacing: boolean) => void;
   readonly onRemove: (location: LocationResponse) => void;
@@ -124,9 +125,12 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
           class="settle-edit"
           onSubmit={(event) => {
             event.preventDefault();
-            props.onAddress(location, address);
-            setEditing(false);
-            ref.current?.focus();
+            void props.onAddress(location, address).then((isDone) => {
+              // What was refused, or could not be sent, stays to be sent again.
+              if (!isDone) return;
+              setEditing(false);
+              ref.current?.focus();
+            });
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { useUnsentChanges } from '../../components/designer/use-unsent-changes.ts';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
@@ -42,6 +43,7 @@ const texts = timersTexts.designer;
 export function Designer({ frame, timer, presets, fonts, images, onSaved }: DesignerProps): JSX.Element {
   const { client } = useSession();
   const editor = useMemo(() => createTimerEditor(client, frame), [client, frame]);
+  useUnsentChanges(editor);
   useEffect(() => {
     void editor.redraw();
     return () => editor.dispose();

@@ -25,12 +25,14 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
   const [field, setField] = useState(editable[0]?.name ?? '');
   const [text, setText] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [conflicts, setConflicts] = useState<readonly BulkConflict[]>([]);
   const column = editable.find(({ name }) => name === field);
 
   /** @param overwrite the records whose newer values are given up; null: the selected records. */
   async function run({ type }: Column, overwrite: readonly BulkConflict[] | null): Promise<void> {
     setProgress(0);
+    setProblem(null);
     const to = readValue(text, type);
     try {
       const rows = overwrite?.flatMap(({ current }) => current ?? []) ?? (await readSelected(grid));
@@ -38,12 +40,14 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
         (row): BulkChange => ({ id: row.id, from: pick(row, [field]), to: { [field]: to } }),
       );
       const result = await changeAll(grid, edits, setProgress);
-      if (result.refused > 0) {
-        showToast(texts.refused(formatNumber(result.refused), messageOf(result.error)), { isBad: true });
-      }
       if (result.made.length > 0) offerUndo(result.made);
-      setConflicts(result.conflicts);
       setProgress(null);
+      if (result.refused > 0) {
+        // The value and the selection stay, to be corrected or sent again.
+        setProblem(texts.refused(formatNumber(result.refused), messageOf(result.error)));
+        return;
+      }
+      setConflicts(result.conflicts);
       if (result.conflicts.length === 0) onClose();
       onDone();
     } catch (error) {
@@ -102,6 +106,7 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
         <SelectField
           label={texts.value}
           value={text}
+          problem={problem}
           choices={[
             { value: '', label: gridTexts.unset },
             { value: 'true', label: gridTexts.yes },
@@ -110,7 +115,16 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
           onValue={setText}
         />
       ) : (
-        <TextField label={texts.value} hint={texts.valueHint} value={text} onValue={setText} />
+        <TextField
+          label={texts.value}
+          hint={texts.valueHint}
+          value={text}
+          problem={problem}
+          onValue={(typed) => {
+            setText(typed);
+            setProblem(null);
+          }}
+        />
       )}
       <p class="soft">{texts.dryEdit(field, shown)}</p>
       {progress !== null && count !== null && (

@@ -70,10 +70,12 @@ export function ConflictDialog({
       </Dialog>
     );
   }
-  const fields = grid.columns.flatMap((column) => {
-    const draft = mine.find(({ field }) => field === column.name);
-    return draft === undefined ? [] : [{ ...column, value: draft.value }];
-  });
+  const fields = mine.map(({ field, value }) => ({
+    name: field,
+    // A field that was deleted meanwhile has no type.
+    type: grid.columns.find(({ name }) => name === field)?.type ?? 'string',
+    value,
+  }));
   return (
     <Dialog
       title={texts.title}

@@ -19,7 +19,9 @@ interface HomelessDraftsProps {
 export function HomelessDrafts({ grid, id, isGone = false }: HomelessDraftsProps): JSX.Element | null {
   const { drafts } = grid.edits;
   const shown = new Set(isGone ? [] : grid.columns.map(({ name }) => name));
-  const homeless = [...(drafts.records.value.get(id)?.values() ?? [])].filter(({ field }) => !shown.has(field));
+  const homeless = [...(drafts.records.value.get(id)?.values() ?? [])].filter(
+    ({ field }) => !shown.has(field),
+  );
   if (homeless.length === 0) return null;
   return (
     <section class="homeless-drafts">
@@ -31,10 +33,12 @@ export function HomelessDrafts({ grid, id, isGone = false }: HomelessDraftsProps
             <dd>
               <p dir="auto">{draft.text || gridTexts.unset}</p>
               {draft.state === 'refused' && <p class="problem">{messageOfDraft(draft)}</p>}
-              <CopyButton text={draft.text} />
-              <Button size="small" onClick={() => drafts.drop([draft])}>
-                {texts.discard}
-              </Button>
+              <div class="actions">
+                <CopyButton text={draft.text} />
+                <Button size="small" onClick={() => drafts.drop([draft])}>
+                  {texts.discard}
+                </Button>
+              </div>
             </dd>
           </div>
         ))}

@@ -47,11 +47,16 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
     // The text that the user types stays, when someone else changes the value meanwhile.
     if (!isTyped) restart();
   }, [shown]);
+  // What is typed when the page goes back by a key is saved, too.
+  const unsaved = useRef<(() => void) | null>(null);
+  useEffect(() => () => unsaved.current?.(), []);
   const type = (next: string) => {
     setText(next);
     onType(next, began.raw);
+    unsaved.current = () => onSave(next, began.raw);
   };
   const save = (next: string) => {
+    unsaved.current = null;
     if (next !== began.shown || draft?.state === 'typed') onSave(next, began.raw);
     else if (draft === undefined) onGiveUp();
     setBegan({ raw, shown: next });
@@ -106,6 +111,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
                 save(event.currentTarget.value);
                 event.currentTarget.form?.requestSubmit();
               } else if (event.key === 'Escape') {
+                unsaved.current = null;
                 setText(value);
                 setBegan({ raw, shown: value });
                 onGiveUp();

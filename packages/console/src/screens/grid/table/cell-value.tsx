@@ -28,6 +28,7 @@ export function cellValue(value: AnyValue, { type, decimals, format }: PlacedCol
         class="cell-picture"
         src={text}
         alt=""
+        draggable={false}
         loading="lazy"
         decoding="async"
         onLoad={(event) => event.currentTarget.removeAttribute('hidden')}

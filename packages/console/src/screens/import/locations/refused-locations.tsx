@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { saveFile } from '../../../components/save-file.ts';
-import { useLeaveQuestion } from '../../../router/use-leave-question.ts';
+import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/csv-file.ts';

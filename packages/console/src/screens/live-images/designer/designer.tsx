@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { NotApplied, problemAt } from '../../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
+import { useUnsentChanges } from '../../../components/designer/use-unsent-changes.ts';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -53,6 +54,7 @@ export function Designer(props: DesignerProps): JSX.Element {
     () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design)),
     [client, draft],
   );
+  useUnsentChanges(editor);
   useEffect(() => () => editor.dispose(), [editor]);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);

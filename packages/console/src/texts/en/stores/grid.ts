@@ -84,7 +84,9 @@ export const gridTexts = {
   refusedCells: (count: string) => `${count} refused.`,
   leftOut: {
     fixed: (count: string, isOne: boolean) =>
-      isOne ? '1 cell was left out: it can’t be changed.' : `${count} cells were left out: they can’t be changed.`,
+      isOne
+        ? '1 cell was left out: it can’t be changed.'
+        : `${count} cells were left out: they can’t be changed.`,
     outside: (count: string, isOne: boolean) =>
       isOne
         ? '1 cell was left out: it is right of the last column.'
