@@ -168,6 +168,10 @@ export const running = {
     'issue 38',
     'A price list with pictures from a spreadsheet becomes a saved view and a live image, by few clicks and keys.',
   ),
+  'console.analyst-visit': rule(
+    'issue 38',
+    'A dirty report becomes a store with the right types and a key, a second one updates it, is summed up and taken back, by few clicks.',
+  ),
   'console.live-visit': rule(
     'live 8',
     'From a store to the HTML and the click of a live image with a font, a rule and a countdown, by few clicks and keys.',

@@ -13,6 +13,7 @@ import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
+import { EarlierImports } from './earlier-imports.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
 
@@ -49,7 +50,10 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
     <Page title={name} parent={{ to: '/stores', label: texts.stores }}>
       <StoreTabs storeId={id} />
       {importId === null ? (
-        <IntoStore draft={draft} store={store} busy={busy} onRun={(dryRun) => void run(dryRun)} />
+        <>
+          <IntoStore draft={draft} store={store} busy={busy} onRun={(dryRun) => void run(dryRun)} />
+          {draft.file === null && <EarlierImports storeId={id} />}
+        </>
       ) : (
         <ImportRun
           key={importId}

@@ -162,6 +162,7 @@ export const importTexts = {
     stays: 'Records that were changed after the import stay as they are.',
     running: (count: string) => `Taking the import back: ${count} records so far…`,
   },
+  earlier: 'Earlier imports',
   change: 'Change the columns',
   another: 'Import another file',
   gone: 'No such import',
