@@ -24,7 +24,7 @@ interface RecordHistoryProps {
 
 /** Every change of a record, with the way back to what it was after it. */
 export function RecordHistory({ grid, row, onReload }: RecordHistoryProps): JSX.Element {
-  if (grid.detail.history !== null) return <KeptHistory grid={grid} row={row} />;
+  if (grid.detail.history !== null) return <KeptHistory key={row.id} grid={grid} row={row} />;
   return (
     <>
       <KeepHistory storeId={grid.detail.id} onKept={onReload} />

@@ -47,7 +47,9 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
   );
   void grid.pages.version.value;
   const index = grid.pages.indexOf(id);
-  const row = (index >= 0 ? grid.pages.rowAt(index) : null) ?? grid.edits.versions.get(id) ?? load.data;
+  // While another record is loaded, the data is that of the former one.
+  const loaded = load.data?.id === id ? load.data : null;
+  const row = (index >= 0 ? grid.pages.rowAt(index) : null) ?? grid.edits.versions.get(id) ?? loaded;
   const neighbour = (step: number) => (index < 0 ? null : neighbourId(grid, index + step));
   const previous = neighbour(-1);
   const next = neighbour(1);
