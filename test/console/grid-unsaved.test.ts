@@ -337,6 +337,7 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Waits for it');
     await vitrine.stores.delete(principal, store);
+    await page.keyboard.press('Enter');
     await page.getByText('No such store.').waitFor();
     await vitrine.stores.restore(principal, store);
     await page.goto(`${own.url}/console/stores`);

@@ -3,7 +3,7 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { guardLeaving } from './location.ts';
 
 /** Asks before the screen or the page is left, because something is typed that nothing keeps. Returns what ends that. */
-export function askBeforeLeaving(): () => void {
+function askBeforeLeaving(): () => void {
   const endGuard = guardLeaving(() => window.confirm(shellTexts.leave));
   const ask = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -13,15 +13,17 @@ const TYPES = ['record.*', 'records.imported', 'store.*'];
  * hidden; afterwards the changes since then come first.
  *
  * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
- * @param onStore is called when the store itself was changed or deleted.
+ * @param onStore is called when the store itself was changed or deleted, and no cell is edited.
  */
 export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Change['type']) => void): void {
   const { client } = useSession();
   const waiting = useRef<Change[]>([]);
   const take = useRef<(change: Change) => void>(() => {});
   take.current = (change) => {
-    if (isHeld) waiting.current.push(change);
-    else if (change.type.startsWith('store.')) onStore(change.type);
+    const isOfStore = change.type.startsWith('store.');
+    // Other columns would end the editor in the middle of a word.
+    if (isHeld || (isOfStore && grid.editing.peek() !== null)) waiting.current.push(change);
+    else if (isOfStore) onStore(change.type);
     else takeChange(grid, change);
   };
   const missed = useRef(() => {});
@@ -58,6 +60,7 @@ export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Ch
         const theirs = grid.underneath.peek();
         grid.underneath.value = null;
         if (theirs !== null) showChanged(grid, theirs);
+        for (const change of waiting.current.splice(0)) take.current(change);
       }),
     [grid],
   );
