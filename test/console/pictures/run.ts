@@ -13,6 +13,7 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ] as const;
+const PATIENCE_MS = 120_000;
 /** The pictures are part of the repository. */
 const TOTAL_MAX = 4_000_000;
 
@@ -45,6 +46,8 @@ async function takeSet({ arrange, pictures }: PictureSet): Promise<void> {
         for (const colorScheme of ['light', 'dark'] as const) {
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
           const page = await context.newPage();
+          // A busy machine takes its time.
+          page.setDefaultTimeout(PATIENCE_MS);
           // A stream of changes would keep the network busy.
           await page.route('**/v2/stores/*/changes*', (route) => route.fulfill({ status: 403 }));
           await picture.show({ page, server, open: (path) => openConsole(page, server, path) });

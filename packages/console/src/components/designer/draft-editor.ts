@@ -93,7 +93,9 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const history = createDesignHistory<Changes>();
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
-  const isUnsent = computed(() => problem.value !== null && !isUnchanged(waiting.value));
+  const isUnsent = computed(
+    () => problem.value !== null && (!isUnchanged(waiting.value) || typedName.value !== null),
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let drawing = new AbortController();

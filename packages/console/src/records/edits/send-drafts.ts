@@ -1,18 +1,15 @@
 import {
   type AnyRow,
   type AnyStore,
-  ConnectionError,
   NotFoundError,
   PreconditionFailedError,
-  RateLimitedError,
   RecordExistsError,
   type Store,
-  TimeoutError,
   UnauthorizedError,
-  UnavailableError,
   VitrineError,
 } from '@vitrine/client';
 import { problemsByField } from '../../session/describe-error.ts';
+import { isPassing } from '../../session/passing-error.ts';
 import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { isNewId, type StoreDrafts } from './store-drafts.ts';
@@ -61,7 +58,7 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
       } else if (error instanceof UnauthorizedError) {
         // The session ends. The next one of this account sends them.
         return;
-      } else if (isPassing(error)) {
+      } else if (isPassing(error) || error instanceof PreconditionFailedError) {
         edits.sendLater();
         return;
       } else refuse(edits, id, waiting, error);
@@ -201,17 +198,6 @@ function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: u
 
 function fieldsNamed(error: unknown): string[] {
   return error instanceof VitrineError ? Object.keys(error.errors).filter((path) => path !== '') : [];
-}
-
-/** Whether the same request may succeed later, without a change of it. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof ConnectionError ||
-    error instanceof TimeoutError ||
-    error instanceof UnavailableError ||
-    error instanceof RateLimitedError ||
-    error instanceof PreconditionFailedError
-  );
 }
 
 function valuesOf(drafts: readonly CellDraft[]): Values {
