@@ -50,10 +50,12 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
     } catch (error) {
       if (error instanceof PreconditionFailedError && attempt < ATTEMPTS) {
         edits.versions.delete(id);
-      } else if (error instanceof NotFoundError) {
+      } else if (error instanceof NotFoundError && (await edits.isStoreGone())) {
         // A deleted store can be restored for some days: what was typed waits for that.
-        if (await edits.isStoreGone()) edits.announceList();
-        else edits.ask({ id, theirs: null });
+        edits.announceList();
+        return;
+      } else if (error instanceof NotFoundError && !isNewId(id)) {
+        edits.ask({ id, theirs: null });
         return;
       } else if (error instanceof UnauthorizedError) {
         // The session ends. The next one of this account sends them.
