@@ -1,7 +1,7 @@
-import type { Word } from './address-words.ts';
-import type { Countries } from './countries.ts';
+import type { Countries } from '../names/countries.ts';
+import { regionsNamed } from '../names/region-names.ts';
+import type { Word } from '../words/address-words.ts';
 import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
-import { regionsNamed } from './region-names.ts';
 
 /** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
 export function readPostcodeForm(words: readonly Word[]): Reading[] {

@@ -1,6 +1,6 @@
-import type { Places } from '../gazetteer/places.ts';
+import type { Places } from '../../gazetteer/places.ts';
+import { BY_NAME } from '../readings/reading.ts';
 import type { Candidate } from './candidates.ts';
-import { BY_NAME } from './reading.ts';
 
 /** The confidence of a match that may be another place is at most this; that of any other match is higher. */
 export const DOUBTFUL = 0.5;

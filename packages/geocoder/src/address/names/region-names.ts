@@ -1,4 +1,4 @@
-import type { Region } from '../gazetteer/region-ids.ts';
+import type { Region } from '../../gazetteer/region-ids.ts';
 
 /**
  * The regions that addresses name without their country. A row is the code in the data, the abbreviations of up to three

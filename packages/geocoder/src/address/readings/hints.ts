@@ -1,12 +1,12 @@
-import type { Region, Regions } from '../gazetteer/region-ids.ts';
-import { phrase, segmentsOf, type Word } from './address-words.ts';
-import type { CityNames } from './city-names.ts';
-import type { Countries } from './countries.ts';
-import { localRegionsCoded, localRegionsNamed } from './local-regions.ts';
+import type { Region, Regions } from '../../gazetteer/region-ids.ts';
+import type { CityNames } from '../names/city-names.ts';
+import type { Countries } from '../names/countries.ts';
+import { localRegionsCoded, localRegionsNamed } from '../names/local-regions.ts';
+import { regionsNamed } from '../names/region-names.ts';
+import { phrase, segmentsOf, type Word } from '../words/address-words.ts';
+import { isFillWord } from '../words/street-words.ts';
 import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
 import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
-import { regionsNamed } from './region-names.ts';
-import { isFillWord } from './street-words.ts';
 
 const MAX_NAME_WORDS = 6;
 /** A name may mean a city of at least this size even if a country or region has the same name. */

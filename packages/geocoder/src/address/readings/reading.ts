@@ -1,5 +1,5 @@
-import type { Region } from '../gazetteer/region-ids.ts';
-import type { Word } from './address-words.ts';
+import type { Region } from '../../gazetteer/region-ids.ts';
+import type { Word } from '../words/address-words.ts';
 
 /** One way to read the end of an address: its country and region, and the words that remain for the city. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { Region } from '../gazetteer/region-ids.ts';
+import type { Region } from '../../gazetteer/region-ids.ts';
 import { PROVINCES } from './italian-provinces.ts';
 
 /**

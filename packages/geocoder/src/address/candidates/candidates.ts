@@ -1,9 +1,9 @@
-import type { PlaceId, Places } from '../gazetteer/places.ts';
-import { isNear } from '../same-place.ts';
-import { phrase } from './address-words.ts';
-import { type CityNames, isForeign } from './city-names.ts';
-import { BY_CODE, type Reading } from './reading.ts';
-import { cityNames, isByPostcode, type Span } from './spans.ts';
+import type { PlaceId, Places } from '../../gazetteer/places.ts';
+import { isNear } from '../../same-place.ts';
+import { type CityNames, isForeign } from '../names/city-names.ts';
+import { BY_CODE, type Reading } from '../readings/reading.ts';
+import { phrase } from '../words/address-words.ts';
+import { cityNames, isByPostcode, type Span } from '../words/spans.ts';
 
 /** A place that an address may mean, in one reading. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import { foldName, nameKey } from '../gazetteer/place-names.ts';
+import { foldName, nameKey } from '../../gazetteer/place-names.ts';
 
 /**
  * Other names of cities, because the data has only one name for each: `country: name in the data = other names`. Local,

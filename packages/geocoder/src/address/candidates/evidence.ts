@@ -1,13 +1,13 @@
 import { distanceMiles } from '@vitrine/core/server';
-import type { Gazetteer } from '../gazetteer/gazetteer.ts';
-import type { Places } from '../gazetteer/places.ts';
-import { isNear } from '../same-place.ts';
-import { segmentsOf, type Word } from './address-words.ts';
-import { findBritishTown } from './british-areas.ts';
+import type { Gazetteer } from '../../gazetteer/gazetteer.ts';
+import type { Places } from '../../gazetteer/places.ts';
+import { isNear } from '../../same-place.ts';
+import { findBritishTown } from '../readings/british-areas.ts';
+import { findCanadian, findZip } from '../readings/postcode-words.ts';
+import type { Reading } from '../readings/reading.ts';
+import { segmentsOf, type Word } from '../words/address-words.ts';
 import { type Candidate, isIn, isProvince } from './candidates.ts';
 import { isName } from './doubts.ts';
-import { findCanadian, findZip } from './postcode-words.ts';
-import type { Reading } from './reading.ts';
 
 /** A city further than this from its postcode is another one of the same name. */
 const POSTCODE_MILES = 45;

@@ -1,6 +1,6 @@
-import type { OtherNames } from '../gazetteer/other-names.ts';
-import { foldName, nameKey } from '../gazetteer/place-names.ts';
-import type { PlaceId, Places } from '../gazetteer/places.ts';
+import type { OtherNames } from '../../gazetteer/other-names.ts';
+import { foldName, nameKey } from '../../gazetteer/place-names.ts';
+import type { PlaceId, Places } from '../../gazetteer/places.ts';
 import { aliases } from './aliases.ts';
 
 /** Finds the places that the names of one address may mean. */

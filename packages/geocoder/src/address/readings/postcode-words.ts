@@ -1,5 +1,5 @@
-import type { Postcode, Postcodes } from '../gazetteer/postcodes.ts';
-import type { Word } from './address-words.ts';
+import type { Postcode, Postcodes } from '../../gazetteer/postcodes.ts';
+import type { Word } from '../words/address-words.ts';
 
 export interface PostcodeInAddress extends Postcode {
   /** `20500`, `K1M`. */

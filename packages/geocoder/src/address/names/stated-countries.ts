@@ -1,4 +1,4 @@
-import { phrase, readWords, segmentsOf } from './address-words.ts';
+import { phrase, readWords, segmentsOf } from '../words/address-words.ts';
 import { Countries } from './countries.ts';
 import { regionsNamed } from './region-names.ts';
 

@@ -1,6 +1,6 @@
-import { foldName } from '../gazetteer/place-names.ts';
-import type { Places } from '../gazetteer/places.ts';
-import type { Word } from './address-words.ts';
+import { foldName } from '../../gazetteer/place-names.ts';
+import type { Places } from '../../gazetteer/places.ts';
+import type { Word } from '../words/address-words.ts';
 
 /** The post towns that give British postcodes their first letters. */
 const TOWNS = `AB Aberdeen,AL St Albans,B Birmingham,BA Bath,BB Blackburn,BD Bradford,BH Bournemouth,BL Bolton,BN Brighton,

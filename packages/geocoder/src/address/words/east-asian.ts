@@ -1,4 +1,4 @@
-import { foldName } from '../gazetteer/place-names.ts';
+import { foldName } from '../../gazetteer/place-names.ts';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u;
 /** Han characters and kana in a row, without spaces between the names. */

@@ -1,4 +1,4 @@
-import { foldName, nameKey } from '../gazetteer/place-names.ts';
+import { foldName, nameKey } from '../../gazetteer/place-names.ts';
 
 /** Languages whose country names are known. If a name means two countries, the first language decides. */
 const LANGUAGES =

@@ -1,4 +1,4 @@
-import { foldName } from '../gazetteer/place-names.ts';
+import { foldName } from '../../gazetteer/place-names.ts';
 
 /** Longer text is not an address. */
 export const MAX_ADDRESS_LENGTH = 1_000;
