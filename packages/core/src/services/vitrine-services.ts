@@ -26,7 +26,10 @@ import type { TypedStores } from './typed-stores/typed-store.ts';
 import type { ViewService } from './views/view-service.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 
-/** The services of Vitrine by name. A list that one of them returns can be awaited and iterated. */
+/**
+ * The services of Vitrine by name: `VitrineServices['records']` is the type of one. A list that one of them returns can be
+ * awaited and iterated.
+ */
 export interface VitrineServices {
   readonly accounts: AccountService;
   readonly apiKeys: Listing<ApiKeyService>;

@@ -24,6 +24,7 @@ import { schemaOf } from '../../schema/store-schema.ts';
 import type { RecordRow, RecordState, StoreRow, WriteOptions } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { previewUpsert } from './preview-upsert.ts';
@@ -156,7 +157,7 @@ export function recordService(context: ServiceContext): RecordService {
     return outcome === 'deleted' ? { id, status: 'deleted' } : 'stale';
   }
 
-  return {
+  const service: RecordService = {
     ...recordQueries(context),
     ...recordSearch(context),
     ...recordSummary(context),
@@ -262,6 +263,28 @@ export function recordService(context: ServiceContext): RecordService {
       return previewUpsert(context, principal, await openStore(context, principal, storeId), body);
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    add: 'writes',
+    get: 'reads',
+    patch: 'writes',
+    delete: 'writes',
+    batchUpsert: 'writes',
+    batchDelete: 'writes',
+    upsertMany: 'writes',
+    deleteMany: 'writes',
+    lookup: 'reads',
+    deleteByKey: 'writes',
+    validate: 'reads',
+    previewUpsert: 'reads',
+    search: 'reads',
+    count: 'reads',
+    aggregate: 'reads',
+    query: 'reads',
+    summarize: 'reads',
+    export: 'reads',
+    exportMatching: 'reads',
+  });
 }
 
 function showNew({ properties, row }: NewRecordPlan): StoreRecordResponse {

@@ -6,17 +6,22 @@ import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../../s
 
 /** Returns the values of a body by slot, without the property whose value is the id. */
 export function toSlotValues(store: StoreRow, { values }: Pick<ReadBody, 'values'>): SlotValues {
-  const { idProperty } = schemaOf(store);
-  return writtenValues(idProperty === null ? values : [...values].filter(([one]) => one !== idProperty));
+  return writtenValues(values, schemaOf(store).idProperty);
 }
 
 /**
  * Returns values by slot, with the converted ones of properties whose type is being changed. So no write is lost while a job
  * converts the stored values.
+ * @param omitted the property whose value is not written.
  */
-export function writtenValues(values: Iterable<readonly [PropertyRow, SlotValue]>): SlotValues {
+export function writtenValues(
+  values: Iterable<readonly [PropertyRow, SlotValue]>,
+  omitted: PropertyRow | null = null,
+): SlotValues {
   const written: { slots: Slot[]; values: SlotValue[] } = { slots: [], values: [] };
-  for (const [{ slot, type, becoming }, value] of values) {
+  for (const [property, value] of values) {
+    if (property === omitted) continue;
+    const { slot, type, becoming } = property;
     written.slots.push(slot);
     written.values.push(value);
     if (becoming === undefined) continue;
