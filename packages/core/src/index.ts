@@ -82,10 +82,13 @@ export type { OpenedAuthorization } from './services/oauth/oauth.ts';
 export { type DeletedGrant, OAuthError, type OAuthErrorCode } from './services/oauth/oauth-error.ts';
 export type { OpenedImage } from './services/pictures/image-serving.ts';
 export type { SignedPicture } from './services/pictures/thumbnails.ts';
-export type { DirectReads } from './services/records/direct-reads.ts';
-export type { UpsertPreview } from './services/records/preview-upsert.ts';
-export type { MatchOptions } from './services/records/record-match.ts';
-export type { ExportOptions, RecordExport } from './services/records/record-service.ts';
+export type { DirectReads } from './services/records/reads/direct-reads.ts';
+export type { MatchOptions } from './services/records/service/record-match.ts';
+export type {
+  ExportOptions,
+  RecordExport,
+  UpsertPreview,
+} from './services/records/service/record-service.ts';
 export type {
   AggregateRequest,
   Candidate,
@@ -97,7 +100,7 @@ export type {
   SearchResult,
   SummarizeRequest,
   UpsertResult,
-} from './services/records/store-calls.ts';
+} from './services/records/service/store-calls.ts';
 export type { EnsureOptions } from './services/stores/store-service.ts';
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview } from './services/timers/timer-presets.ts';

@@ -16,7 +16,7 @@ import type { MapService } from './maps/maps.ts';
 import type { OAuthService } from './oauth/oauth.ts';
 import type { PublicImageService } from './pictures/image-serving.ts';
 import type { ThumbnailService } from './pictures/thumbnails.ts';
-import type { RecordService } from './records/record-service.ts';
+import type { RecordService } from './records/service/record-service.ts';
 import type { StatusService } from './status/status.ts';
 import type { StoreService } from './stores/store-service.ts';
 import type { TimerFrameService } from './timers/timer-frame-service.ts';

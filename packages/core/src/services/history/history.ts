@@ -14,7 +14,7 @@ import type { HistoryRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { guardWrites } from '../guard/write-guard.ts';
-import { purgeHistory } from '../records/purge-history.ts';
+import { purgeHistory } from '../records/writes/purge-history.ts';
 import { openStore } from '../stores/open-store.ts';
 import { earlierRecord } from './earlier-record.ts';
 import type { HistoryService } from './history-service.ts';
