@@ -10,6 +10,8 @@ import { STORE_REQUEST } from './sample-records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEY = `account-${'b'.repeat(43)}`;
+/** Milliseconds in which a server starts, also on a busy machine. */
+const START_MS = 120_000;
 
 export interface ServedOptions {
   readonly place: Place;
@@ -138,7 +140,7 @@ async function start({ name, port, args, environment, path, options }: Start): P
   });
   const url = `http://127.0.0.1:${port}${path === null ? '/healthz' : `${path}/SKU-0000001`}`;
   while (!(await answers(url))) {
-    if (child.exitCode !== null || performance.now() - begin > 30_000) {
+    if (child.exitCode !== null || performance.now() - begin > START_MS) {
       throw new Error(`${name} does not respond:\n${Buffer.concat(said)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -18,7 +18,7 @@ const READ_AGAIN_MS: Millis = 60_000;
 /** Milliseconds between two reads of a log that is being written, so that its changes come together. */
 const REST_MIN_MS: Millis = 20;
 /** The same for each one who waits, because a part costs each of them much the same, however short it is. */
-const REST_OF_EACH_MS: Millis = 0.5;
+const REST_OF_EACH_MS: Millis = 0.3;
 const REST_MAX_MS: Millis = 100;
 /** Milliseconds for which the last part of a log is kept for those who were busy when it came. */
 const KEPT_MS: Millis = 1_000;
