@@ -12,6 +12,7 @@ export const designerTexts = {
     gone: 'The draft is deleted or has expired.',
   },
 
+  saveKeys: 'Ctrl+S',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   notApplied: 'Not applied:',

@@ -83,6 +83,26 @@ export const liveDesignerTexts = {
     looks: { dark: 'Dark mail', off: 'Pictures off', dense: '2×' },
   },
 
+  commands: {
+    goTo: (pane: string) => `Go to: ${pane}`,
+    panes: {
+      parts: 'Layers, variables, sources and rules',
+      seeAs: 'See it as',
+      stage: 'The picture',
+      values: 'Values that are shown',
+      mail: 'For the e-mail',
+      selected: 'What is selected',
+    },
+    addLayer: (type: string) => `Add a layer: ${type}`,
+    partOf: {
+      layer: (name: string) => `Layer: ${name}`,
+      variable: (name: string) => `Variable: ${name}`,
+      source: (name: string) => `Source: ${name}`,
+      rule: (name: string) => `Rule: ${name}`,
+    },
+    seeAs: (what: string) => `See it as: ${what}`,
+  },
+
   parts: {
     picture: 'Picture and link',
     variables: 'Variables in the URL',

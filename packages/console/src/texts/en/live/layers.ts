@@ -5,7 +5,7 @@ export const liveLayersTexts = {
     add: 'Add a layer',
     types: { text: 'Text', image: 'Picture', shape: 'Shape', timer: 'Timer' },
     newText: 'New text',
-    keys: 'Alt with an arrow key moves it up or down. Delete removes it.',
+    keys: 'Arrow keys lead to the other layers. Alt with an arrow key moves it up or down. Delete removes it.',
     show: (name: string) => `Show ${name}`,
     hide: (name: string) => `Hide ${name}`,
     lock: (name: string) => `Lock ${name}`,
