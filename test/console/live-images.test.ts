@@ -48,7 +48,9 @@ async function createDraft({ vitrine, principal }: ConsoleServer, design: LiveDe
 
 const picture = (page: Page) => page.getByAltText('The live image as the server draws it now');
 const focused = (page: Page) =>
-  page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
+  page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+  );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 inBrowser(

@@ -84,3 +84,22 @@ test('throws why a save is refused, and why a change was not applied', async () 
   refused.change({ color: 'x' });
   await expect(refused.save(async () => 'saved')).rejects.toThrow('Not a colour.');
 });
+
+test('says why a picture is not drawn until one is, which is no reason not to save', async () => {
+  let isBusy = true;
+  const editor = createDraftEditor<Draft, Changes>(FIRST, {
+    update: async () => FIRST,
+    get: async () => FIRST,
+    async preview() {
+      if (isBusy) throw new Error('The server is busy.');
+      return new Blob(['picture']);
+    },
+  });
+  await editor.redraw();
+  expect([editor.notDrawn.value, editor.problem.value]).toEqual([new Error('The server is busy.'), null]);
+  expect(await editor.save(async () => 'saved')).toBe('saved');
+  isBusy = false;
+  await editor.redraw();
+  expect(editor.notDrawn.value).toBeNull();
+  expect(editor.picture.value?.blob.size).toBe(7);
+});

@@ -40,6 +40,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
+  /** Why the picture is not that of this moment: the last drawing failed. */
+  readonly notDrawn: ReadonlySignal<unknown>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
@@ -88,6 +90,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
+  const notDrawn = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
   const history = createDesignHistory<Changes>();
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
@@ -179,9 +182,10 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       if (own.signal.aborted) return;
       const before = picture.peek();
       picture.value = { url: URL.createObjectURL(blob), blob };
+      notDrawn.value = null;
       if (before !== null) URL.revokeObjectURL(before.url);
     } catch (error) {
-      if (!own.signal.aborted) problem.value = error;
+      if (!own.signal.aborted) notDrawn.value = error;
     } finally {
       if (drawing === own) isDrawing.value = false;
     }
@@ -204,6 +208,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     picture,
     isDrawing,
     problem,
+    notDrawn,
     others,
     history,
     refresh,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { Problems, problemAt } from '../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
 import { useSaveKey } from '../../components/designer/use-save-key.ts';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
@@ -131,7 +131,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={editor.rename}
           />
-          <NotApplied problem={problem} />
+          <Problems editor={editor} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />

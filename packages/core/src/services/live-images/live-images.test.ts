@@ -508,7 +508,9 @@ describe('drafts of live images', () => {
         ),
       ).toEqual({ revision: 'The draft is at revision 6 now; read it and decide again.' });
 
-      expect(await issuesOf(vitrine.liveImageDrafts.save(me, raced, { conversationId, revision: 5 }))).toEqual({
+      expect(
+        await issuesOf(vitrine.liveImageDrafts.save(me, raced, { conversationId, revision: 5 })),
+      ).toEqual({
         revision: 'The draft is at revision 6 now; read it and decide again.',
       });
 

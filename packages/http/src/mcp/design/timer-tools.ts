@@ -2,7 +2,16 @@ import type { DraftTimerRequest, TimerDesignChanges } from '@vitrine/core/contra
 import { bodyContract } from '@vitrine/core/contracts';
 import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tools/tool.ts';
 import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
-import { at, conversationId, designArgument, name, revision, savedId, saving, variables } from './draft-arguments.ts';
+import {
+  at,
+  conversationId,
+  designArgument,
+  name,
+  revision,
+  savedId,
+  saving,
+  variables,
+} from './draft-arguments.ts';
 import { aboutSaved, asDesign } from './saved-picture.ts';
 import { aboutTimer, lookAtTimer, showTimer, timerFrameId } from './timer-drafts.ts';
 import { TIMER_GUIDE } from './timer-guide.ts';

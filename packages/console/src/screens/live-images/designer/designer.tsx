@@ -2,7 +2,7 @@ import type { FontSummary, ImageSummary, MapResponse, StoreSummary, TimerPresetL
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { NotApplied, problemAt } from '../../../components/designer/problems.tsx';
+import { Problems, problemAt } from '../../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
 import { useSaveKey } from '../../../components/designer/use-save-key.ts';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
@@ -160,7 +160,7 @@ export function Designer(props: DesignerProps): JSX.Element {
           <SeeAs form={form} opening={opening} problem={unresolved} />
           <RuleNote form={form} rule={rule} />
           <Stage editor={editor} form={layersForm} name={name} />
-          <NotApplied problem={problem} />
+          <Problems editor={editor} />
           <Warnings warnings={editor.draft.value.warnings} />
           <ValuesPanel form={form} />
           <MailPanel image={image} opening={opening} form={form} />

@@ -16,6 +16,8 @@ export const designerTexts = {
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   notApplied: 'Not applied:',
+  notDrawn: 'The picture is not drawn:',
+  drawAgain: 'Draw it again',
 
   pickerOf: (label: string) => `${label}: choose`,
   colorHint: 'A colour such as #12204a.',

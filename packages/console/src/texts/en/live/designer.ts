@@ -52,7 +52,7 @@ export const liveDesignerTexts = {
   seeAs: {
     title: 'See it as',
     readers: {
-      samples: 'The sample values',
+      samples: 'Sample values',
       record: 'A record',
       none: 'No such record',
       unfilled: 'Tags not filled in',

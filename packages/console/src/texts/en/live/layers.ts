@@ -46,7 +46,7 @@ export const liveLayersTexts = {
     valign: 'Vertical',
     valigns: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
     fit: 'Long texts',
-    fits: { shrink: 'Smaller letters', wrap: 'Lines, then …', truncate: 'One line, then …' },
+    fits: { shrink: 'Shrink', wrap: 'Lines, then …', truncate: 'One line, then …' },
     minSize: 'Least size',
     lineHeight: 'Line height in %',
   },
