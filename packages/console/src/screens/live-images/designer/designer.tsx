@@ -129,6 +129,11 @@ export function Designer(props: DesignerProps): JSX.Element {
         <>
           <UndoButtons editor={editor} isDisabled={saving !== null} />
           {image !== null && (
+            <Button icon="code" onClick={() => focusPane('mail')}>
+              {liveImagesTexts.mail.title}
+            </Button>
+          )}
+          {image !== null && (
             <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
               {texts.saveCopy}
             </Button>

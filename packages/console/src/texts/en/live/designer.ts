@@ -106,9 +106,12 @@ export const liveDesignerTexts = {
   parts: {
     picture: 'Picture and link',
     variables: 'Variables in the URL',
+    variablesHint: 'Values that your mail tool puts into the URL, such as a first name.',
     addVariable: 'Add a variable',
     sources: 'Sources of data',
+    sourcesHint: 'Records of a store, or places of a map, whose values the picture shows.',
     rules: 'Rules',
+    rulesHint: 'Another text, picture or link under a condition, such as a stock of 0 or a weekday.',
     matches: 'matches now',
     noneMatches: 'No rule matches now.',
     addRule: 'Add a rule',
