@@ -125,6 +125,7 @@ export function Designer(props: DesignerProps): JSX.Element {
     <Page
       title={image?.name ?? texts.newTitle}
       parent={{ to: '/live-images', label: liveImagesTexts.title }}
+      isWide
       actions={
         <>
           <UndoButtons editor={editor} isDisabled={saving !== null} />

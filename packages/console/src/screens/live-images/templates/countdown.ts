@@ -1,6 +1,11 @@
 import { INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD, OPEN_SANS_BOLD } from './template.ts';
 
-const SHADE = { type: 'shape', color: '#24305c', radius: 16 } as const;
+const SHADE = {
+  type: 'shape',
+  color: '#33447f',
+  gradient: { color: '#18224a', angle: 135 },
+  radius: 16,
+} as const;
 const PHOTO = { type: 'image', url: '$photo', radius: 16 } as const;
 const CALL = {
   type: 'text',
