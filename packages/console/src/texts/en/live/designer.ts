@@ -130,7 +130,8 @@ export const liveDesignerTexts = {
     link: 'A click leads to',
     linkHint: 'The host is written here or comes from a property of the type url_link.',
     altText: 'Alternative text',
-    altTextHint: 'What is read aloud, and shown where pictures are off. Empty: the name.',
+    altTextHint:
+      'What is read aloud, and shown where pictures are off. Empty, or with values in it: the name, since the e-mail is the same for all.',
     fallback: 'When nothing can be shown',
     fallbackHint: 'For a deleted image, a wrong signature or a server with too much to do.',
     fallbackPicture: 'Picture',
