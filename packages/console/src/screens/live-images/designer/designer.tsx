@@ -130,14 +130,14 @@ export function Designer(props: DesignerProps): JSX.Element {
         <>
           <UndoButtons editor={editor} isDisabled={saving !== null} />
           {image !== null && (
-            <Button icon="code" onClick={() => focusPane('mail')}>
-              {liveImagesTexts.mail.title}
-            </Button>
-          )}
-          {image !== null && (
-            <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
-              {texts.saveCopy}
-            </Button>
+            <>
+              <Button icon="code" onClick={() => focusPane('mail')}>
+                {liveImagesTexts.mail.title}
+              </Button>
+              <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
+                {texts.saveCopy}
+              </Button>
+            </>
           )}
           <Button
             kind="primary"
