@@ -102,6 +102,8 @@ for (const [title, hand, counted] of HANDS)
       else await walk.click(button('Save'));
       await page.waitForURL(/\/live-images\/\d+\?.*draft=/);
 
+      await page.getByRole('region', { name: 'For the e-mail' }).waitFor();
+
       walk.begin('HTML for Mailchimp');
       if (hand === 'keys') await walk.find('e-mail', 'Go to: For the e-mail');
       await choose('Mail tool', 'mailchimp');

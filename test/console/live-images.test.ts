@@ -94,6 +94,7 @@ inBrowser(
     await page.keyboard.press('Control+z');
     await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
     // Tab reaches one layer of the list with its buttons, arrow keys the others.
+    await row('Ground').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');

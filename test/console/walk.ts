@@ -75,6 +75,7 @@ export class Walk {
   /** Runs the first command of the palette that some words find. */
   async find(words: string, command: string): Promise<void> {
     await this.press('Control+k');
+    await this.#page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
     await this.type(words);
     const chosen = this.#page.getByRole('option', { selected: true });
     await chosen.getByText(command, { exact: true }).waitFor();
