@@ -2,8 +2,8 @@ import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vit
 import type { FileUpload } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/contracts';
 import { type MaybePromise, whenHere } from '@vitrine/core/server';
-import type { FileLimits } from '../request/file-limits.ts';
-import { openFileUpload } from '../request/file-upload.ts';
+import type { FileLimits } from '../request/bodies/file-limits.ts';
+import { openFileUpload } from '../request/bodies/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { StreamLimits } from '../traffic/limits.ts';

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import type { ReadFont, Refusal } from '@vitrine/core/server';
-import { FontError } from './font-error.ts';
+import { FontError } from './files/font-error.ts';
 import { factsOf } from './font-facts.ts';
 import { openFont } from './open-font.ts';
 import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } from './outline.ts';

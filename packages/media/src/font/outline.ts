@@ -1,5 +1,5 @@
 import type { Font, PathCommand } from 'fontkit';
-import { FontError } from './font-error.ts';
+import { FontError } from './files/font-error.ts';
 import { liningFigure } from './lining-figures.ts';
 import type { OpenFont } from './open-font.ts';
 import type { Shape } from './shaping.ts';

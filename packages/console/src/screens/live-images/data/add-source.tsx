@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';

@@ -6,7 +6,7 @@ import { NotApplied, problemAt } from '../../../components/designer/problems.tsx
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/pages/page.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { navigate, query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
-import { Delayed } from '../../../components/states.tsx';
+import { Delayed } from '../../../components/pages/states.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';

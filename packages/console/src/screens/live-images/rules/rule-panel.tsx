@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { ImageField } from '../../../components/designer/image-field.tsx';
 import { Checkbox } from '../../../components/field.tsx';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
