@@ -1,7 +1,7 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useViewport } from '../../components/use-viewport.ts';
+import { useViewport } from '../../components/browser/use-viewport.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { GalleryTile, isExpired, tileId } from './gallery-tile.tsx';
 import { galleryWindow, movedIndex, type Port, topShowing } from './gallery-window.ts';

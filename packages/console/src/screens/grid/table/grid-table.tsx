@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useViewport } from '../../../components/use-viewport.ts';
+import { useViewport } from '../../../components/browser/use-viewport.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { useSession } from '../../../session/session.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';

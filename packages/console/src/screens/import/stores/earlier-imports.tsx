@@ -1,8 +1,8 @@
 import type { ImportSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../../components/format.ts';
+import { useLoad } from '../../../components/pages/use-load.tsx';
 import { TimeAgo } from '../../../components/time.tsx';
-import { useLoad } from '../../../components/use-load.tsx';
 import { Link } from '../../../router/link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';

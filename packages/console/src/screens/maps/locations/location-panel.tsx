@@ -1,0 +1,155 @@
+import type { LocationResponse, MapResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { problemsByField } from '../../../session/describe-error.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
+import { useSession } from '../../../session/session.ts';
+import { mapsTexts } from '../../../texts/en/maps.ts';
+import { AddressText } from './address-text.tsx';
+import { FieldInputs } from './field-inputs.tsx';
+import {
+  isSame,
+  type LocationProblems,
+  type LocationTexts,
+  pathOf,
+  readChanges,
+  rebase,
+  type TypedTexts,
+  textsOf,
+} from './location-form.ts';
+import { StateLine } from './state-line.tsx';
+
+const { panel } = mapsTexts;
+
+interface LocationPanelProps {
+  readonly map: MapResponse;
+  /** Null: a new location. */
+  readonly location: LocationResponse | null;
+  readonly onChanged: (location: LocationResponse) => void;
+  readonly onRemove: (location: LocationResponse) => void;
+  readonly onClose: () => void;
+}
+
+/** A location with its values, to be changed. */
+export function LocationPanel({
+  map,
+  location,
+  onChanged,
+  onRemove,
+  onClose,
+}: LocationPanelProps): JSX.Element {
+  const { client } = useSession();
+  const { fields } = map;
+  const stored = textsOf(location, fields);
+  const kept = useKeptForm<TypedTexts>(`location/${map.id}/${location?.id ?? 'new'}`);
+  const texts = kept.typed === null ? stored : rebase(kept.typed, stored);
+  const setTexts = (next: LocationTexts) => {
+    if (isSame(next, stored)) kept.forget();
+    else kept.keep({ before: stored, texts: next });
+  };
+  const [problems, setProblems] = useState<LocationProblems>({});
+  const [isBusy, setBusy] = useState(false);
+  const bind = (member: 'name' | 'address' | 'coordinates' | 'uniqueId') => ({
+    value: texts[member],
+    onValue: (text: string) => setTexts({ ...texts, [member]: text }),
+  });
+
+  async function save(): Promise<void> {
+    const read = readChanges(stored, texts, fields);
+    setProblems(read.problems);
+    if (Object.keys(read.problems).length > 0) return;
+    setBusy(true);
+    try {
+      const saved =
+        location === null
+          ? await client.locations.add(map.id, read.changes)
+          : await client.locations.update(map.id, location.id, read.changes);
+      kept.forget();
+      onChanged(saved);
+      showToast(panel.saved);
+    } catch (error) {
+      const members = ['name', 'address', 'lat', 'lng', 'uniqueId', ...fields.map(pathOf)];
+      setProblems(problemsByField(error, members));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      class="location-panel"
+      noValidate
+      aria-label={panel.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Button kind="quiet" size="small" icon="chevronLeft" onClick={onClose}>
+        {panel.close}
+      </Button>
+      {location !== null && <StateLine location={location} />}
+      {location?.address != null && location.geocodeMatched !== null && (
+        <p class="location-matched">
+          <AddressText address={location.address} matched={location.geocodeMatched} />
+        </p>
+      )}
+      <TextField label={panel.name} {...bind('name')} maxLength={200} problem={problems.name} />
+      <TextField label={panel.address} {...bind('address')} maxLength={1_000} problem={problems.address} />
+      <TextField
+        label={panel.coordinates}
+        {...bind('coordinates')}
+        hint={panel.coordinatesHint}
+        problem={problems.lat ?? problems.lng}
+      />
+      <TextField
+        label={panel.uniqueId}
+        {...bind('uniqueId')}
+        hint={panel.uniqueIdHint}
+        problem={problems.uniqueId}
+      />
+      {fields.length > 0 && (
+        <FieldInputs
+          fields={fields}
+          values={texts.fields}
+          problems={problems}
+          onValues={(values) => setTexts({ ...texts, fields: values })}
+        />
+      )}
+      {problems[''] !== undefined && (
+        <p class="problem" role="alert">
+          {problems['']}
+        </p>
+      )}
+      {kept.typed !== null && <p class="hint">{panel.kept}</p>}
+      <div class="location-actions">
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {panel.save}
+        </Button>
+        {kept.typed !== null && (
+          <Button
+            onClick={() => {
+              kept.forget();
+              setProblems({});
+            }}
+          >
+            {panel.discard}
+          </Button>
+        )}
+        {location !== null && (
+          <Button
+            icon="trash"
+            onClick={() => {
+              kept.forget();
+              onRemove(location);
+            }}
+          >
+            {panel.remove}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
