@@ -73,6 +73,18 @@ export function* migrateLayout(dialect: SqlDialect, _: null): Steps<Migration> {
   return { from, to: LAYOUT_VERSION };
 }
 
+/**
+ * Returns what `migrateLayout` would do.
+ * @throws VitrineError as `migrateLayout`
+ */
+export function* findMigration(dialect: SqlDialect, _: null): Steps<Migration> {
+  const { layout } = dialect;
+  const isCreated = numberCell(onlyRow(yield statement(dialect, layout.isCreated))[0]) === 1;
+  const from = isCreated ? numberCell(onlyRow(yield statement(dialect, layout.findVersion))[0]) : 0;
+  requireKnown(from);
+  return { from, to: LAYOUT_VERSION };
+}
+
 function requireKnown(version: number): void {
   if (version > LAYOUT_VERSION) {
     throw new VitrineError(

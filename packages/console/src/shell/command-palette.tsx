@@ -68,7 +68,8 @@ function OpenPalette(): JSX.Element {
 
   const run = (one: Row | undefined) => {
     if (one === undefined) return;
-    close();
+    // First of all: behind an open dialog nothing can take the focus.
+    dialog.current?.close();
     one.run();
   };
 

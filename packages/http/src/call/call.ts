@@ -108,7 +108,7 @@ export class RequestCall implements KeyedCall {
   get openStream(): () => OpenStream {
     const { key, accountId } = this.principal;
     const { streams } = this.#sources.traffic;
-    return () => streams.open(key?.id ?? accountId);
+    return () => streams.open(key?.id ?? accountId, accountId);
   }
 
   get streamLimits(): StreamLimits {

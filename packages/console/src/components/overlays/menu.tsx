@@ -29,15 +29,27 @@ interface MenuButtonProps {
   readonly kind?: 'plain' | 'primary' | 'quiet';
   readonly size?: 'normal' | 'small';
   readonly align?: 'start' | 'end';
+  readonly tabIndex?: number;
   readonly children?: ComponentChildren;
 }
 
 /** A button that opens a menu. */
 export function MenuButton(props: MenuButtonProps): JSX.Element {
-  const { label, items, icon, isIconOnly = false, kind, size = 'normal', align = 'start', children } = props;
+  const {
+    label,
+    items,
+    icon,
+    isIconOnly = false,
+    kind,
+    size = 'normal',
+    align = 'start',
+    children,
+    ...rest
+  } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const shared = {
+    ...rest,
     size,
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,

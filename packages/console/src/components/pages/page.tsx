@@ -12,15 +12,17 @@ interface PageProps {
   readonly children: ComponentChildren;
   /** Whether the page fills the window and scrolls inside, as a grid does. */
   readonly isFull?: boolean;
+  /** Whether the page has more columns than one reads beside each other, as a designer has. */
+  readonly isWide?: boolean;
   /** Beside the title: badges. */
   readonly aside?: ComponentChildren;
 }
 
 /** A screen with its title. */
 export function Page(props: PageProps): JSX.Element {
-  const { title, parent, lead, actions, children, isFull = false, aside } = props;
+  const { title, parent, lead, actions, children, isFull = false, isWide = false, aside } = props;
   return (
-    <div class={`page ${isFull ? 'full' : ''}`}>
+    <div class={`page ${isFull ? 'full' : ''} ${isWide ? 'wide' : ''}`}>
       <header class="page-head">
         {parent && (
           <div class="crumb">

@@ -4,8 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { Problems, problemAt } from '../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { useSaveKey } from '../../components/designer/use-save-key.ts';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/pages/page.tsx';
@@ -70,15 +71,16 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     if (name.trim() === '') return;
     setSaving(as);
     try {
-      if (!(await editor.settle())) throw editor.problem.peek();
-      if (await editor.isChangedUnseen()) {
+      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
+      const saved = await editor.save((revision) =>
+        client.timers.drafts.save(frame, { ...settings, revision }),
+      );
+      if (saved === null) {
         setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
-      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
-      const saved = await client.timers.drafts.save(frame, settings);
       showToast(texts.saved(saved.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (saved.timerId === timer?.id) onSaved();
@@ -88,6 +90,8 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       setSaving(null);
     }
   }
+
+  useSaveKey(() => void save('save'), saving !== null);
 
   return (
     <Page
@@ -105,7 +109,13 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
               </Button>
             </>
           )}
-          <Button kind="primary" busy={saving === 'save'} onClick={() => void save('save')}>
+          <Button
+            kind="primary"
+            busy={saving === 'save'}
+            title={designerTexts.saveKeys}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void save('save')}
+          >
             {timer === null ? texts.save : texts.saveChanges}
           </Button>
         </>
@@ -121,7 +131,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={editor.rename}
           />
-          <NotApplied problem={problem} />
+          <Problems editor={editor} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />

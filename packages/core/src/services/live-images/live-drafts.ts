@@ -21,6 +21,7 @@ import {
   findStaleRevision,
   newConversationId,
   requireConversation,
+  requireRevision,
   requireUnsaved,
 } from '../drafts/drafts.ts';
 import { guardWrites } from '../guard/write-guard.ts';
@@ -147,6 +148,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
         () => drafts.open(principal, draftId, conversationId),
         async (draft) => {
           const input = parseContract(SaveLiveImageDraftRequest, request);
+          requireRevision(draft, input.revision);
           const saved = await drafts.savedImage(draft);
           if (saved !== null) return saved;
           const result = await saveLiveDraft(context, draft, input, options);

@@ -16,6 +16,7 @@ import {
   findStaleRevision,
   newConversationId,
   requireConversation,
+  requireRevision,
   requireUnsaved,
 } from '../drafts/drafts.ts';
 import { guardWrites } from '../guard/write-guard.ts';
@@ -119,6 +120,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         () => drafts.open(principal, timerFrameId, conversationId),
         async (frame) => {
           const input = parseContract(SaveTimerFrameRequest, request);
+          requireRevision(frame, input.revision);
           const saved = await drafts.savedImage(frame);
           if (saved !== null) return saved;
           const result = await saveFrame(context, frame, input, options);

@@ -17,6 +17,11 @@ interface StageProps {
   readonly name: string;
 }
 
+/** Whether a mail can have the text: one with values is another one for each reader, so the mail has the name. */
+function isForAll(altText: string | null): boolean {
+  return altText !== null && !/\{[{%]/.test(altText);
+}
+
 /** The picture as the server draws it for the chosen opening, in the chosen look, with handles on its layers. */
 export function Stage({ editor, form, name }: StageProps): JSX.Element {
   const look = lookOfAddress();
@@ -37,7 +42,7 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
             <div class="stage-blank" style={{ width: `${width}px`, height: `${height}px` }} />
           ) : look.isOff ? (
             <div class="stage-off" style={{ width: `${width}px`, height: `${height}px` }}>
-              {altText ?? name}
+              {isForAll(altText) ? altText : name}
             </div>
           ) : (
             <div class="stage-picture" style={{ width: `${shownWidth}px` }}>

@@ -144,7 +144,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           problem={at('imageId')}
           onValue={(imageId) => set({ imageId })}
         />
-        {rule.imageId === null && <h4>{liveImagesTexts.layers.title}</h4>}
+        {rule.imageId === null && <h3>{liveImagesTexts.layers.title}</h3>}
         {rule.imageId === null &&
           layersFromTop(design.layers).map((layer) => (
             <OverrideRow key={layer} form={form} rule={name} layer={layer} />

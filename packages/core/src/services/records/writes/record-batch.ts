@@ -69,8 +69,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     now: number,
   ): Promise<Set<UpsertRecord>> {
     const ids = [...new Set(writes.map(({ id }) => id))];
-    const rows = await Promise.all(ids.map((id) => storage.records.get(store, id, now)));
-    const present = new Set(rows.flatMap((row) => (row === null ? [] : [row.id])));
+    const present = new Set((await storage.records.getAll(store, ids, now)).map(({ id }) => id));
     const beyond = new Set<UpsertRecord>();
     let left = room;
     for (const record of writes) {

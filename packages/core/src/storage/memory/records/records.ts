@@ -85,6 +85,12 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
       const record = liveRecord(store, id, now);
       return record === null ? null : recordToRow(store, record);
     },
+    async getAll(store, ids, now) {
+      return [...new Set(ids)].flatMap((id) => {
+        const record = liveRecord(store, id, now);
+        return record === null ? [] : [recordToRow(store, record)];
+      });
+    },
     async insert(store, record, now, options) {
       return underKey(
         options,
