@@ -140,9 +140,7 @@ const SQL_SHARED = [
   'records/reads/(aggregates|find-among-candidates|log-place|record-query|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
-  // Writes of records invalidate the cached version of their store.
-  'stores/store-key\\.ts',
-  // The log of a store is a part of its state.
+  // The log of a store is a part of its state. Writes of records invalidate the cached version of their store.
   'stores/(guards|live|rows)\\.ts',
   // An import writes records in one step with its progress.
   'records/writes/(given-records|store-guard|writes)\\.ts',
