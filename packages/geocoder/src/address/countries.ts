@@ -2,7 +2,7 @@ import { foldName, nameKey } from '../gazetteer/place-names.ts';
 
 /** Languages whose country names are known. If a name means two countries, the first language decides. */
 const LANGUAGES =
-  'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh ko ar he fa hi id vi th'.split(
+  'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh zh-Hant ko ar he fa hi id vi th'.split(
     ' ',
   );
 
@@ -19,7 +19,8 @@ const ALSO: Readonly<Record<string, string>> = {
   TT: 'trinidad|tobago',
   AG: 'antigua|barbuda',
   RU: 'russian federation|rossiyskaya federatsiya|российская федерация',
-  KR: 'korea|republic of korea|rok',
+  KR: 'korea|republic of korea|rok|한국|韓國',
+  JP: '日本国',
   KP: 'dprk',
   AE: 'uae|emirates',
   TR: 'turkey|turkiye|republic of turkiye',
@@ -27,7 +28,7 @@ const ALSO: Readonly<Record<string, string>> = {
   CN: 'pr china|peoples republic of china|prc',
   HK: 'hong kong|hongkong|hong kong sar|hong kong china|hk',
   MO: 'macau|macao|macau sar',
-  TW: 'taiwan roc|republic of china',
+  TW: 'taiwan roc|republic of china|臺灣',
   VN: 'viet nam',
   TH: 'ประเทศไทย',
   CI: 'ivory coast|cote d ivoire',
