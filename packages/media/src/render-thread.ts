@@ -18,11 +18,10 @@ import { sceneWarnings } from './timer/scene/scene-warnings.ts';
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;
 
-const NICENESS = 5;
+const { sceneBytes, isReserve }: RenderThreadOptions = workerData;
 // On Linux each thread has its own priority. The main thread, which serves all requests, gets a higher one.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority(isReserve ? 2 : 7);
 
-const { sceneBytes }: RenderThreadOptions = workerData;
 /** What is drawn once: scenes of timers, and bases of live images. */
 const scenes = new Map<string, TimerGif | LiveBase>();
 const masks = new MaskCache();

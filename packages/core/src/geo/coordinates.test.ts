@@ -103,11 +103,15 @@ describe('an address that is nothing but coordinates', () => {
     ['lat 1.234, lng 5.678', false],
     ['geo:1.234,5.678', false],
     ['https://maps.google.com/?q=1.234,5.678', false],
-  ] as const)('%s is doubtful, because it may be thousands: %s', verifies('geocode.coordinates'), ([text, isDoubtful]) => {
-    const read = readCoordinates(text);
-    expect(read).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) });
-    expect(typeof read === 'object' && read?.isDoubtful === true).toBe(isDoubtful);
-  });
+  ] as const)(
+    '%s is doubtful, because it may be thousands: %s',
+    verifies('geocode.coordinates'),
+    ([text, isDoubtful]) => {
+      const read = readCoordinates(text);
+      expect(read).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) });
+      expect(typeof read === 'object' && read?.isDoubtful === true).toBe(isDoubtful);
+    },
+  );
 
   test.for([
     '95.2500, 97.3738',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldName, nameKey } from '../gazetteer/place-names.ts';
 
 /** Languages whose country names are known. If a name means two countries, the first language decides. */
@@ -107,19 +108,34 @@ export class Countries {
     for (const [code, names] of Object.entries(ALSO)) {
       for (const name of names.split('|')) this.#byName.set(foldName(name), code);
     }
-    for (const language of languages) {
-      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-      for (const code of codes) {
-        const name = foldName(names.of(code) ?? '');
-        // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
-        const isCode = /^[a-z]{0,2}$/.test(name);
-        if (!isCode && !this.#byName.has(name)) this.#byName.set(name, code);
-      }
+    for (const [name, code] of this.#byName) this.#addKey(name, code);
+    for (const language of languages) this.#addLanguage(language);
+  }
+
+  /** Returns the same, and yields to the event loop after each language. */
+  static async load(codes: ReadonlySet<string>): Promise<Countries> {
+    const countries = new Countries(codes, []);
+    for (const language of LANGUAGES) {
+      countries.#addLanguage(language);
+      await nextTurn();
     }
-    for (const [name, code] of this.#byName) {
-      const key = countryKey(name);
-      if (!this.#byKey.has(key)) this.#byKey.set(key, code);
+    return countries;
+  }
+
+  #addLanguage(language: string): void {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of this.#codes) {
+      const name = foldName(names.of(code) ?? '');
+      // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
+      if (/^[a-z]{0,2}$/.test(name) || this.#byName.has(name)) continue;
+      this.#byName.set(name, code);
+      this.#addKey(name, code);
     }
+  }
+
+  #addKey(name: string, code: string): void {
+    const key = countryKey(name);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, code);
   }
 
   /** Returns the code of the country with the folded name in any of the languages, or null. */

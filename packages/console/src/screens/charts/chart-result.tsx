@@ -17,7 +17,7 @@ import { chartTitle } from './chart-texts.ts';
 import { groupFilters } from './group-filters.ts';
 import { type ChartData, loadChart } from './load-chart.ts';
 import { Plot } from './plot.tsx';
-import { csvOf, pictureOf, savePng, saveSvg } from './save-chart.ts';
+import { chartCsv, pictureOf, savePng, saveSvg } from './save-chart.ts';
 
 interface ChartResultProps {
   readonly store: Store<AnyStore>;
@@ -86,7 +86,7 @@ function Computed({ detail, view, filters, records, data, isLoading }: ComputedP
   async function save(format: 'svg' | 'png' | 'csv'): Promise<void> {
     const name = fileName(format);
     const plot = card.current?.querySelector<SVGSVGElement>('svg.plot');
-    if (format === 'csv') saveFile(new Blob([csvOf(view, data)], { type: 'text/csv' }), name);
+    if (format === 'csv') saveFile(new Blob([chartCsv(view, data)], { type: 'text/csv' }), name);
     else if (plot) {
       const picture = pictureOf(plot, title, legend);
       if (format === 'svg') saveSvg(picture, name);
