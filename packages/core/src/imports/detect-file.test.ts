@@ -218,3 +218,13 @@ test.each<readonly [file: string, type: string]>([
     expect((await detect(file)).columns[0]).toMatchObject({ type });
   },
 );
+
+test.each(['{"a":1}\nnull\n', '{"a":1}\n[1]\n{"a":2}\n', '[{"a":1},\n5]'])(
+  'warns of elements that an import refuses: %j',
+  verifies('infer.takes-file'),
+  async (file) => {
+    expect((await detect(file)).warnings).toEqual([
+      'Line 2 is refused by an import: Expected a JSON object. Such elements: 1.',
+    ]);
+  },
+);
