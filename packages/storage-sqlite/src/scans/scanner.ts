@@ -93,18 +93,27 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   }
 
   function startedReserve(): ScanWorker {
+    if (reserve?.isLost === true) workers.delete(reserve);
     if (reserve === null || reserve.isLost) reserve = start('reserve');
     return reserve;
   }
 
-  /** Returns a free thread. There are as many as turns. */
-  function takeThread(account: string | null): ScanWorker {
+  /** Returns a free thread, and what gives it back. There are as many as turns. */
+  function takeThread(account: string | null): { readonly thread: ScanWorker; release(): void } {
     active.note(account);
     // Under load, the start of a thread takes seconds.
     if (active.areSeveral()) startedReserve();
-    if (shared === threads) return startedReserve();
+    if (shared === threads) return { thread: startedReserve(), release: () => {} };
     shared++;
-    return takeIdle() ?? start();
+    const thread = takeIdle() ?? start();
+    return {
+      thread,
+      release() {
+        shared--;
+        if (thread.isLost) workers.delete(thread);
+        else idle.push(thread);
+      },
+    };
   }
 
   function endIdle(): void {
@@ -122,12 +131,6 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
     idleCheck = undefined;
   }
 
-  function release(worker: ScanWorker): void {
-    if (worker !== reserve) shared--;
-    if (worker.isLost) workers.delete(worker);
-    else if (worker !== reserve) idle.push(worker);
-  }
-
   async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
     const until = performance.now() + SCAN_MS;
     const turn = await scans.take(caller);
@@ -141,11 +144,10 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
         limits,
         async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
           if (isEnding) throw closedError();
-          const thread = takeThread(caller.account);
+          const { thread, release } = takeThread(caller.account);
           const { milliseconds, signal } = limits();
           const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
-          const over = () => release(thread);
-          ended = request.result.then(over, over);
+          ended = request.result.then(release, release);
           return (await resultWithin(request, thread, milliseconds, signal)) as OperationResult<Name>;
         },
       });

@@ -3,6 +3,7 @@ import { verifies } from '../../../../../test/requirements.ts';
 import { detectEncoding } from './encoding.ts';
 
 test.each([
+  ['Revenue (€m), €bn', '526576656e75652028806d292c2080626e'],
   ['Müller, Café', '4dfc6c6c65722c20436166e9'],
   ['jäääär ja öötöö', '6ae4e4e4e472206a6120f6f674f6f6'],
   ['Größe: 5 €', '4772f6df653a20352080'],

@@ -23,7 +23,7 @@ const NEVER_ELIDED = new Set([0x62, 0x63, 0x66, 0x67, 0x6a, 0x70]);
 
 /** The share of odd characters from which a text is in another encoding. Below it they are mistakes. */
 const ODD_SHARE = 0.1;
-/** A dash joins words, not a few letters. */
+/** Fewer letters are no word: a dash joins words. */
 const SHORT = 2;
 
 function classOf(byte: number): number {
@@ -68,7 +68,8 @@ function isOdd(bytes: Uint8Array, at: number, before: number, after: number): bo
   const kind = CLASSES[byte] ?? OTHER;
   if (kind === UPPER) return before === LOWER || (before === UPPER && after === LOWER);
   if (kind === SIGN && before !== OTHER && after !== OTHER) return true;
-  if (BEFORE_NO_WORD.has(byte)) return after === LOWER;
+  // Not €m and €bn.
+  if (BEFORE_NO_WORD.has(byte)) return after === LOWER && lettersFrom(bytes, at, 1) > SHORT;
   if (AFTER_NO_WORD.has(byte)) return before === LOWER;
   if (before !== LOWER || after !== LOWER) return false;
   if (byte === APOSTROPHE) return NEVER_ELIDED.has(bytes[at - 1] ?? 0);
