@@ -20,6 +20,7 @@ RUN mkdir -p /srv/root/usr/bin /srv/root/usr/lib /srv/data \
   && cp --dereference "$(ldd "$(command -v setpriv)" | awk '/libcap-ng/ { print $3 }')" /srv/root/usr/lib/
 
 FROM gcr.io/distroless/cc-debian13
+LABEL org.opencontainers.image.title=Vitrine org.opencontainers.image.licenses=MIT
 COPY --from=build /srv/root /
 COPY --from=build --chown=10001:10001 /srv/data /data
 COPY --from=build /srv/vitrine /srv/vitrine

@@ -83,6 +83,18 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     '(nodes|set-writes|routed-writes|columns)/',
     '.',
   ],
+  geocoder: [
+    'packed-text\\.ts',
+    'gazetteer/',
+    'same-place\\.ts',
+    // An address from its words to a place.
+    'address/words/',
+    'address/names/',
+    'address/readings/',
+    'address/candidates/',
+    'address/',
+    '.',
+  ],
   vitrine: ['(terminal|settings)/', 'lists/', 'database/', '(?!commands/)[a-z-]+/', 'commands/', '.'],
   // Screens never import each other (`console-screens`).
   console: [

@@ -24,15 +24,15 @@ const SHARED = [
   'ground/pages.ts',
   'ground/batches.ts',
   'ground/unless-aborted.ts',
-  'services/records/store-calls.ts',
+  'services/records/service/store-calls.ts',
   'services/imports/import-to-end.ts',
 ];
 
 /** Returns a file of core as it is in the client, whose files are in one folder. */
 function sharedSource(path: string): string {
   return readFileSync(resolve(root, 'packages/core/src', path), 'utf8')
-    .replaceAll("'../../contracts/index.ts'", "'./contracts.ts'")
-    .replaceAll("'../../ground/", "'./");
+    .replaceAll(/'(?:\.\.\/)+contracts\/index\.ts'/g, "'./contracts.ts'")
+    .replaceAll(/'(?:\.\.\/)+ground\//g, "'./");
 }
 
 type Operation = OpenApiDocument['paths'][string][string];

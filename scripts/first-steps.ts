@@ -4,6 +4,7 @@
 // were packages; it uses the registry of npm. Run it on a machine that does nothing else, from committed sources.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { installedPackages } from './installed-packages.ts';
 import { modulesOf, unpackAll } from './packed/consumer.ts';
 import { mebibytesOf } from './packed/installation.ts';
@@ -74,15 +75,33 @@ async function toGif(folder: string, commands: readonly string[], more: Environm
   const server = await startByCommand(commands.at(-1) ?? '', work, { ...env, ...more });
   try {
     const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
-    const drafted = await fetch(`${server.url}/v2/timer-frames`, { method: 'POST', headers, body: FRAME });
+    const drafted = await patiently(`${server.url}/v2/timer-frames`, {
+      method: 'POST',
+      headers,
+      body: FRAME,
+    });
     const { previewUrl } = (await drafted.json()) as { previewUrl: string };
-    const gif = await fetch(previewUrl);
-    if (gif.headers.get('content-type') !== 'image/gif')
-      throw new Error(`No GIF: ${drafted.status}, ${gif.status}`);
+    const gif = await patiently(previewUrl);
+    if (gif.headers.get('content-type') !== 'image/gif') throw new Error('The preview is no GIF.');
     await gif.arrayBuffer();
     return { commands: commands.length + 2, seconds: secondsSince(from), mebibytes: mebibytesOf(folder) };
   } finally {
     await server.stop();
+  }
+}
+
+/**
+ * Sends a request, again each second while the server says that it is busy: on a busy machine the first drawing takes longer
+ * than a request waits.
+ *
+ * @throws Error if the server refuses it.
+ */
+async function patiently(url: string, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init);
+    if (response.ok) return response;
+    if (response.status !== 503) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+    await setTimeout(1_000);
   }
 }
 

@@ -33,6 +33,6 @@ export function checkConsole(consumer: string): void {
   execFileSync(process.execPath, [file], {
     cwd: consumer,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 900_000,
   });
 }

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Milliseconds. */
-const TIMEOUT = 300_000;
-
 /**
  * Runs commands of a document in a folder and returns what they print. It does not block this process, which is their
- * registry.
+ * registry. It has no time limit, because an installation on a busy machine takes as long as the others leave.
  *
  * @throws Error if one of them fails.
  */
@@ -15,6 +12,5 @@ export async function runCommand(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const options = { cwd: folder, env, timeout: TIMEOUT };
-  return (await promisify(execFile)('sh', ['-ec', text], options)).stdout;
+  return (await promisify(execFile)('sh', ['-ec', text], { cwd: folder, env })).stdout;
 }

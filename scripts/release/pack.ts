@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SourcePackage, sourcePackages } from '../source-packages.ts';
+import { sourcePackages } from '../source-packages.ts';
+import { packFolder } from './pack-folder.ts';
 import { packSqlite, sqlitePackages } from './sqlite-packages.ts';
 
 /** The library that one of the packages for single systems replaces. */
@@ -30,7 +31,7 @@ function originOf(address: string, name: string): Origin {
 export function packAll(root: string, target: string, address: string): string[] {
   mkdirSync(target, { recursive: true });
   const packages = sourcePackages(root);
-  const members = Object.fromEntries(
+  const members: Record<string, Members> = Object.fromEntries(
     packages.map(({ name, manifest }) => [manifest.name, { ...originOf(address, name) }]),
   );
   const storage = packages.find(({ name }) => name === 'storage-sqlite');
@@ -47,20 +48,35 @@ export function packAll(root: string, target: string, address: string): string[]
     peerDependencies: { [SQLITE]: storage.manifest.dependencies?.[SQLITE] },
     peerDependenciesMeta: { [SQLITE]: { optional: true } },
   });
-  const env = {
-    ...process.env,
-    PACKED_MEMBERS: JSON.stringify(members),
-    pnpm_config_pnpmfile: join(root, 'scripts/release/pack-hooks.mjs'),
-  };
-  const packed = packages.map(({ folder, manifest }) => {
-    const args = ['pack', '--pack-destination', target];
-    execFileSync('pnpm', args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    return tarballOf(target, manifest);
-  });
+  const packed = packages.map(({ folder, manifest }) =>
+    packMember(folder, target, members[manifest.name] ?? {}),
+  );
   return [...libraries.map((each) => packSqlite(each, target)), ...packed];
 }
 
-/** Returns the path that npm and pnpm give to a packed package. */
-function tarballOf(folder: string, { name, version }: SourcePackage['manifest']): string {
-  return join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+/** What the manifest of a published package has in addition, and the dependencies that only the sources have. */
+interface Members extends Partial<Origin> {
+  readonly withoutDependencies?: readonly string[];
+  readonly [name: string]: unknown;
+}
+
+/**
+ * Packs a package of this repository: pnpm writes the versions of its dependencies, then the manifest is completed and the
+ * result is packed again. A hook of pnpm could do it in one step, but pnpm gives each hook 30 s, which a busy machine exceeds.
+ */
+function packMember(folder: string, target: string, members: Members): string {
+  const work = join(target, 'member');
+  mkdirSync(work);
+  const args = ['pack', '--pack-destination', work];
+  execFileSync('pnpm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const name of readdirSync(work)) execFileSync('tar', ['-xzf', name], { cwd: work });
+  const unpacked = join(work, 'package');
+  const path = join(unpacked, 'package.json');
+  const { withoutDependencies = [], ...more } = members;
+  const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  for (const name of withoutDependencies) delete manifest.dependencies[name];
+  writeFileSync(path, `${JSON.stringify({ ...manifest, ...more }, null, 2)}\n`);
+  const file = packFolder(unpacked, target);
+  rmSync(work, { recursive: true });
+  return file;
 }

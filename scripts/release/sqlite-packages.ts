@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packFolder } from './pack-folder.ts';
 
 /** A package with better-sqlite3 for one system. The packages are made when they are packed, and are nowhere in the sources. */
 export interface SqlitePackage {
@@ -63,14 +63,9 @@ export function packSqlite({ manifest, source }: SqlitePackage, target: string):
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readmeOf(manifest.name));
-  const printed = execFileSync('npm', ['pack', '--silent', '--pack-destination', target], {
-    cwd: folder,
-    encoding: 'utf8',
-    // npm has the settings of the pnpm that runs this script in its environment, and warns of them.
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const file = packFolder(folder, target);
   rmSync(folder, { recursive: true });
-  return join(target, printed.trim());
+  return file;
 }
 
 function readmeOf(name: string): string {

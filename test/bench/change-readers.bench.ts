@@ -1,15 +1,18 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { type DatabaseName, openPlace } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { HttpConnection } from './load/http-connection.ts';
-import { buildOurs, createStore, startOurs } from './served.ts';
+import type { PacedReads } from './load/paced-reads.ts';
+import { buildOurs, createAccount, createStore, startOurs } from './served.ts';
 
 // How long a change takes to reach all of 200 event streams of its store, while 500 are written each second, and what
-// others pay for that: the time in which another store's record is read, before and meanwhile.
+// others pay for that: the time in which a record of another account is read, before and meanwhile.
 // This process reads all streams and writes too, so it shares the cores with the server.
 
 const { quick } = benchOptions();
@@ -76,23 +79,23 @@ async function measure(database: DatabaseName): Promise<void> {
     return () => request.destroy();
   }
 
-  /** Reads a record of another store, one request after the other. Returns the milliseconds of each. */
-  async function readOthers(path: string, seconds: number): Promise<number[]> {
-    const times: number[] = [];
-    for (const endsAt = performance.now() + seconds * 1_000; performance.now() < endsAt; await sleep(2)) {
-      const startedAt = performance.now();
-      await send('GET', path, null);
-      times.push(performance.now() - startedAt);
-    }
-    return times;
-  }
-
   try {
     const records = await createStore(server.port);
-    const others = await createStore(server.port);
-    await send('POST', others, { sku: 'one' });
-    await readOthers(`${others}/one`, 2);
-    const before = await readOthers(`${others}/one`, SECONDS / 2);
+    const other = createAccount({ place, source: quick });
+    const others = await createStore(server.port, other);
+    await send('POST', others, { sku: 'one' }, other);
+
+    /** Reads a record of the other account, one request after the other. Returns the milliseconds of each. */
+    async function readOthers(seconds: number): Promise<number[]> {
+      const reads = { port: server.port, key: other, path: `${others}/one`, milliseconds: seconds * 1_000 };
+      const thread = new URL('./load/paced-reads.ts', import.meta.url);
+      const reading = new Worker(thread, { workerData: reads satisfies PacedReads });
+      const [times] = await once(reading, 'message');
+      return times;
+    }
+
+    await readOthers(2);
+    const before = await readOthers(SECONDS / 2);
     const rssBefore = server.rss();
 
     const changes = records.replace(/records$/, 'changes?include=record');
@@ -102,8 +105,8 @@ async function measure(database: DatabaseName): Promise<void> {
       for (let stream = 0; stream < READERS_OF_KEY; stream++) closing.push(await read(changes, key));
     }
 
-    const reading = readOthers(`${others}/one`, SECONDS);
-    const cpuBefore = server.cpuSeconds();
+    const reading = readOthers(SECONDS);
+    const [cpuBefore, databaseBefore] = [server.cpuSeconds(), server.databaseCpuSeconds()];
     const startedAt = performance.now();
     async function write(connection: HttpConnection): Promise<void> {
       while (writes.length < WRITES * SECONDS) {
@@ -138,10 +141,10 @@ async function measure(database: DatabaseName): Promise<void> {
       `from the request to the last stream: p50 ${shown(quantile(delivery, 0.5))} ms, p99 ${shown(quantile(delivery, 0.99))} ms, max ${shown(Math.max(...delivery))} ms; ${lost} not delivered exactly once to each`,
     );
     console.log(
-      `a record of another store: p50 ${shown(quantile(before, 0.5), 1)} → ${shown(quantile(meanwhile, 0.5), 1)} ms, p99 ${shown(quantile(before, 0.99), 1)} → ${shown(quantile(meanwhile, 0.99), 1)} ms`,
+      `a record of another account: p50 ${shown(quantile(before, 0.5), 1)} → ${shown(quantile(meanwhile, 0.5), 1)} ms, p99 ${shown(quantile(before, 0.99), 1)} → ${shown(quantile(meanwhile, 0.99), 1)} ms`,
     );
     console.log(
-      `server: ${shown(((server.cpuSeconds() - cpuBefore) / took) * 100)} % of a core, memory ${shown(rssBefore)} → ${shown(server.rss())} MB, at most ${shown(server.peak())} MB`,
+      `processor time: server ${shown(((server.cpuSeconds() - cpuBefore) / took) * 100)} % of a core, database ${shown(((server.databaseCpuSeconds() - databaseBefore) / took) * 100)} %; memory ${shown(rssBefore)} → ${shown(server.rss())} MB, at most ${shown(server.peak())} MB`,
     );
   } finally {
     await server.stop();

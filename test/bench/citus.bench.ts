@@ -5,6 +5,7 @@ import { postgresStorage } from '../../packages/storage-postgres/src/postgres-st
 import { citusMissing, startCitus } from '../cluster/citus.ts';
 import { ACCOUNT, storeNamed } from '../cluster/stores.ts';
 import { startCluster } from '../postgres/cluster.ts';
+import { seeded } from '../seeded.ts';
 import { benchOptions } from './bench-options.ts';
 import { median } from './median.ts';
 import { printTable } from './result-table.ts';
@@ -51,8 +52,9 @@ const restored = () => ({
   values: ['Shoes', 'A text of some length'],
 });
 const many = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make);
-const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item;
-const anyId = () => `r${Math.floor(Math.random() * RECORDS)}`;
+const random = seeded(1);
+const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+const anyId = () => `r${Math.floor(random() * RECORDS)}`;
 
 const OPERATIONS: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
   get: async ({ storage, stores }) => storage.records.get(anyOf(stores), anyId(), NOW),

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether processor time can be read from /proc; else it is NaN. */
@@ -35,9 +34,10 @@ export function processTree(pid: number): { cpuSeconds(): number } {
 }
 
 function childrenOf(pid: number): number[] {
-  // Without a child, `ps` fails.
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  return (stdout.match(/\d+/g) ?? []).map(Number);
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
+    const text = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8');
+    return (text.match(/\d+/g) ?? []).map(Number);
+  });
 }
 
 function endedChildrenOf(pid: number): number {

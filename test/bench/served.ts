@@ -10,6 +10,8 @@ import { STORE_REQUEST } from './sample-records.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEY = `account-${'b'.repeat(43)}`;
+/** Milliseconds in which a server starts, also on a busy machine. */
+const START_MS = 120_000;
 
 export interface ServedOptions {
   readonly place: Place;
@@ -48,12 +50,23 @@ export function buildOurs(): void {
   });
 }
 
+function cliOf(source: boolean): string[] {
+  const cli = join(ROOT, 'packages/vitrine', source ? 'src/cli.ts' : 'dist/cli.js');
+  return [...(source ? ['--conditions=vitrine-source'] : []), cli];
+}
+
+/** Creates another account in the database of our server, and returns its key. */
+export function createAccount({ place, source = false }: ServedOptions): string {
+  const args = [...cliOf(source), 'accounts', 'create', '--name', 'Other', '--json'];
+  const env = { ...process.env, VITRINE_DATABASE_URL: place.url };
+  return JSON.parse(execFileSync(process.execPath, args, { env, encoding: 'utf8', stdio: 'pipe' })).key;
+}
+
 /** Starts our server. `path` is the path of its records, or null if the store does not exist yet. */
 export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
   const { place, source = false, withoutColumns = false } = options;
-  const cli = join(ROOT, 'packages/vitrine', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
-  const args = [...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
+  const args = [...cliOf(source), 'serve'];
   const environment = {
     VITRINE_DATABASE_URL: place.url,
     VITRINE_PORT: String(port),
@@ -127,7 +140,7 @@ async function start({ name, port, args, environment, path, options }: Start): P
   });
   const url = `http://127.0.0.1:${port}${path === null ? '/healthz' : `${path}/SKU-0000001`}`;
   while (!(await answers(url))) {
-    if (child.exitCode !== null || performance.now() - begin > 30_000) {
+    if (child.exitCode !== null || performance.now() - begin > START_MS) {
       throw new Error(`${name} does not respond:\n${Buffer.concat(said)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -157,11 +170,11 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Creates another store on our server and returns the path of its records. */
-export async function createStore(port: number): Promise<string> {
+/** Creates another store on our server, by default of its first account, and returns the path of its records. */
+export async function createStore(port: number, key = KEY): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/v2/stores`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(STORE_REQUEST),
   });
   if (response.status !== 201) throw new Error(`The store: ${response.status} ${await response.text()}`);

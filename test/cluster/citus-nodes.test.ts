@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresSetupError } from '../../packages/storage-postgres/src/connections/setup-error.ts';
+import { PostgresSetupError } from '../../packages/storage-postgres/src/connections/connection/setup-error.ts';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';

@@ -58,7 +58,7 @@ for (const [title, hand, counted] of HANDS)
       await examine();
 
       walk.begin('an own font');
-      await walk.click(button('Move Title'));
+      await walk.clickOrFind(button('Move Title'), 'title', 'Layer: Title');
       await walk.add(button('Add a font'), writeFont());
       await expect
         .poll(() => page.getByLabel('Font', { exact: true }).locator('option:checked').textContent())
@@ -75,7 +75,7 @@ for (const [title, hand, counted] of HANDS)
       await values.getByText('Products has no such record').first().waitFor();
 
       walk.begin('a rule for what is sold out, with another picture and link');
-      await walk.click(button('Add a rule'));
+      await walk.clickOrFind(button('Add a rule'), 'rule', 'Add a rule');
       await walk.click(button('Add a condition'));
       await walk.click(item('A value'));
       expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe('product.stock');
@@ -91,17 +91,21 @@ for (const [title, hand, counted] of HANDS)
       await page.getByText('Does not decide now').waitFor();
 
       walk.begin('a countdown to the date of the record');
-      await walk.click(button('Add a layer'));
-      await walk.click(item('Timer'));
+      if (hand === 'pointer') await walk.click(button('Add a layer'));
+      await walk.clickOrFind(item('Timer'), 'timer', 'Add a layer: Timer');
       await page.getByLabel('Counts down to').waitFor();
       expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe('{{ product.offer_ends }}');
       await examine();
 
       walk.begin('save');
-      await walk.click(button('Save'));
+      if (hand === 'keys') await walk.press('Control+s');
+      else await walk.click(button('Save'));
       await page.waitForURL(/\/live-images\/\d+\?.*draft=/);
 
+      await page.getByRole('region', { name: 'For the e-mail' }).waitFor();
+
       walk.begin('HTML for Mailchimp');
+      if (hand === 'keys') await walk.find('e-mail', 'Go to: For the e-mail');
       await choose('Mail tool', 'mailchimp');
       await page.getByText('*|SKU|*').first().waitFor();
       await walk.click(button('Copy HTML'));

@@ -47,6 +47,10 @@ async function createDraft({ vitrine, principal }: ConsoleServer, design: LiveDe
 }
 
 const picture = (page: Page) => page.getByAltText('The live image as the server draws it now');
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+  );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 inBrowser(
@@ -89,6 +93,12 @@ inBrowser(
     await expect.poll(order).toEqual(['Hello', 'Ground', 'Badge']);
     await page.keyboard.press('Control+z');
     await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
+    // Tab reaches one layer of the list with its buttons, arrow keys the others.
+    await row('Ground').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Hide Hello');
     await row('Ground').dragTo(row('Hello'));
     await expect.poll(order).toEqual(['Ground', 'Hello', 'Badge']);
     await page.keyboard.press('Control+z');
@@ -241,7 +251,7 @@ inBrowser(
       .poll(design, SLOWLY)
       .toMatchObject({ layers: { Hello: { text: '<b>By an agent</b>', x: 150 }, Badge: { x: 33 } } });
     // Nothing that one has not seen is saved: the other page does not watch.
-    await button(other, 'Save').click();
+    await other.keyboard.press('Control+s');
     await other.getByText('Others have changed the draft meanwhile.').first().waitFor();
     await other.getByText('<b>By an agent</b>').first().waitFor();
     await other.close();

@@ -1,8 +1,8 @@
 import type { TimerDesignChanges } from '@vitrine/core/contracts';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { createGifPlayer } from '../../packages/console/src/screens/timers/gif-player.ts';
-import { findPlaces, markPlaces } from '../../packages/console/src/screens/timers/unit-places.ts';
+import { createGifPlayer } from '../../packages/console/src/screens/timers/gif/gif-player.ts';
+import { findPlaces, markPlaces } from '../../packages/console/src/screens/timers/stage/unit-places.ts';
 import { openConsoleServer } from './console-server.ts';
 
 /** Returns GIFs of drafts, as a browser gets them. */

@@ -2,18 +2,22 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Returns the key that leads from the focus towards an element, or null if it has the focus. Runs in the page, whose types
- * the tests do not have.
+ * Returns the key that leads from the focus towards an element, or null if it has the focus: by the link that skips the
+ * navigation, and by F6 in the designer. Runs in the page, whose types the tests do not have.
  */
 const nextKey = new Function(
   'target',
   `const focus = document.activeElement;
   if (focus === target) return null;
   if (target.closest('[role="menu"]')?.contains(focus)) return 'ArrowDown';
-  const panes = Array.from(document.querySelectorAll('.live-parts, .live-middle, .live-selected'));
+  const isSkipped = document.querySelector('#main').contains(target) && focus.matches('.skip');
+  if (isSkipped) return 'Enter';
+  const panes = Array.from(
+    document.querySelectorAll('.live-parts, .see-as, .stage, .values, .mail-panel, .live-selected'),
+  );
   const [from, to] = [focus, target].map((one) => panes.findIndex((pane) => pane.contains(one)));
-  if (from !== -1 && to !== -1 && from !== to) {
-    return (to - from + panes.length) % panes.length === 1 ? 'F6' : 'Shift+F6';
+  if (to !== -1 && from !== to) {
+    return (to - from + panes.length) % panes.length <= panes.length / 2 ? 'F6' : 'Shift+F6';
   }
   return focus.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';`,
 ) as (target: unknown) => string | null;
@@ -58,6 +62,24 @@ export class Walk {
     await this.reach(target);
     // Enter does not submit a field.
     if (await target.evaluate(isPressed)) await this.press('Enter');
+  }
+
+  /**
+   * Clicks a button. By keys, finds the command of the palette that does the same.
+   * @param words that it is found by.
+   */
+  async clickOrFind(target: Locator, words: string, command: string): Promise<void> {
+    return await (this.#hand === 'pointer' ? this.click(target) : this.find(words, command));
+  }
+
+  /** Runs the first command of the palette that some words find. */
+  async find(words: string, command: string): Promise<void> {
+    await this.press('Control+k');
+    await this.#page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
+    await this.type(words);
+    const chosen = this.#page.getByRole('option', { selected: true });
+    await chosen.getByText(command, { exact: true }).waitFor();
+    await this.press('Enter');
   }
 
   /** Chooses in a native list. */

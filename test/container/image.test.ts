@@ -101,6 +101,19 @@ test('the container serves records, pictures, exports and tools, without a netwo
   expect(readdirSync(data).filter((name) => !name.startsWith('vitrine.db'))).toEqual([]);
 });
 
+test('a volume of another user is refused with one line that says who may not write where', {
+  ...verifies('container.limits'),
+  timeout: TIMEOUT,
+}, async () => {
+  const foreign = join(folder, 'foreign');
+  mkdirSync(foreign);
+  const container = new Container(root, foreign, { VITRINE_ACCOUNT_KEY: KEY });
+  await expect.poll(() => container.hasEnded, { timeout: 60_000 }).toBe(true);
+  expect(container.output).toMatch(
+    /^error: Can't use the database [^\n]*: user 10001 may not write to \/data, which belongs to user 0 \(mode 755\)\.[^\n]*\n$/,
+  );
+});
+
 /** Returns a counter of `/proc/net/snmp`, where each protocol has a line of names and one of values. */
 function counterOf(snmp: string, protocol: string, name: string): number {
   const [names = '', values = ''] = snmp.split('\n').filter((line) => line.startsWith(`${protocol}: `));

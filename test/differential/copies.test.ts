@@ -36,8 +36,8 @@ const openers = {
 
 /** The databases that a program needs are created for each program, which takes long on PostgreSQL. */
 const PAIRS = [
-  ['SQLite', 'memory', rounds(40, 100)],
-  ['memory', 'SQLite', rounds(40, 100)],
+  ['SQLite', 'memory', rounds(20, 100)],
+  ['memory', 'SQLite', rounds(20, 100)],
   ['SQLite', 'PostgreSQL', rounds(3, 10)],
   ['PostgreSQL', 'SQLite', rounds(3, 10)],
 ] as const;

@@ -14,7 +14,7 @@ import { onEveryContestant } from './storages.ts';
 const SHRINKING = 600_000;
 const PROGRAM_MS = 1_000;
 /** Programs of a storage without columns. */
-const PROGRAMS = rounds(40, 100);
+const PROGRAMS = rounds(20, 100);
 const folder = new URL('regressions/', import.meta.url);
 const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
 

@@ -16,9 +16,9 @@ import { inTurns } from './in-turns.ts';
 const REMEMBER_FOR = 10;
 
 /** Programs of each storage with columns, of which there are four: `pnpm fuzz:columns` runs more. */
-const COLUMN_PROGRAMS = rounds(80, 500);
+const COLUMN_PROGRAMS = rounds(40, 500);
 /** Those on PostgreSQL, which take longer. */
-const POSTGRES_COLUMN_PROGRAMS = rounds(40, 200);
+const POSTGRES_COLUMN_PROGRAMS = rounds(20, 200);
 /** Bytes for the columns of one store of the programs, or of two small ones. */
 const FEW_COLUMNS = 8 * 1024 * 1024;
 /** Every search asks the columns. The log is so short that columns are loaded again now and then. */

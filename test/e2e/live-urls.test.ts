@@ -108,6 +108,13 @@ onOneStorage((arrange) => {
       const corner = await sharp(jpeg.bytes).extract({ left: 198, top: 58, width: 1, height: 1 }).raw();
       const [red = 0, green = 0] = await corner.toBuffer();
       expect(Math.abs(red - 0xd6) + Math.abs(green - 0x33)).toBeLessThan(12);
+      // Also of a fallback without a picture. It is a GIF when it can't be drawn in time.
+      const { productionUrl: signed } = await saveLiveImage(a, { ...GREETING, access: 'signed' });
+      const typeOf = async (suffix: string) =>
+        (await shown(anonymous, `${signed}${suffix}?name=Jana`)).headers.get('content-type');
+      expect(await typeOf('')).toBe('image/gif');
+      await expect.poll(() => typeOf('.png')).toBe('image/png');
+      await expect.poll(() => typeOf('.jpg')).toBe('image/jpeg');
     });
 
     test(

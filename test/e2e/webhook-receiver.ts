@@ -26,7 +26,12 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // A sender that was killed meanwhile.
+      return;
+    }
     const body = Buffer.concat(chunks).toString();
     const { headers } = request;
     const message = { ...JSON.parse(body), id: String(headers['webhook-id']), headers, body };

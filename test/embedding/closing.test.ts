@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isNightly } from '../nightly.ts';
+import { firstByDay } from '../nightly.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 import type { Closing } from './closing-program.ts';
@@ -31,7 +31,7 @@ const PLACES: readonly (readonly [name: string, open: () => Promise<string>])[] 
   ['SQLite in memory', async () => ':memory:'],
 ];
 
-describe.each(isNightly ? PLACES : PLACES.slice(0, 2))('on %s', { timeout: 120_000 }, (_name, open) => {
+describe.each(firstByDay(PLACES))('on %s', { timeout: 120_000 }, (_name, open) => {
   test.each(['at once', 'later'])(
     'calls finish that were made before close, which comes %s',
     verifies('library.close'),

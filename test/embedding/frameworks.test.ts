@@ -108,7 +108,9 @@ test(
     const folder = projectFolder();
     await installProject('webpack', folder, ['webpack@5']);
     runIn(folder, process.execPath, 'build.mjs');
-    expect(runIn(folder, process.execPath, 'out/external.mjs', 'external.db')).toBe('found 1\n');
+    for (const bundle of ['external.mjs', 'external.cjs']) {
+      expect(runIn(folder, process.execPath, `out/${bundle}`, `${bundle}.db`)).toBe('found 1\n');
+    }
     // The joined program has the paths of the packages where it was built.
     rmSync(join(folder, 'node_modules/@vitrine'), { recursive: true });
     const joined = runIn(folder, process.execPath, 'out/joined.mjs', 'joined.db');

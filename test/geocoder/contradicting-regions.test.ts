@@ -1,7 +1,7 @@
 import { distanceMiles } from '@vitrine/core/adapter';
 import { expect, test } from 'vitest';
-import { Countries } from '../../packages/geocoder/src/address/countries.ts';
 import { locate } from '../../packages/geocoder/src/address/locate.ts';
+import { Countries } from '../../packages/geocoder/src/address/names/countries.ts';
 import { loadGazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
 import { readOtherNames } from '../../packages/geocoder/src/gazetteer/other-names.ts';
 import { foldName } from '../../packages/geocoder/src/gazetteer/place-names.ts';

@@ -51,7 +51,11 @@ test.each([
     const storage = await open();
     // Handlers of finished tests run in reverse order, so the storage is closed before its database is removed.
     onTestFinished(() => storage.close());
-    expect(await storage.migrate()).toEqual({ from: 10, to: LAYOUT_VERSION });
+    const migration = { from: 10, to: LAYOUT_VERSION };
+    for (const find of [storage.findMigration, storage.findMigration, storage.migrate]) {
+      expect(await find()).toEqual(migration);
+    }
+    expect(await storage.findMigration()).toEqual({ ...migration, from: LAYOUT_VERSION });
     const vitrine = await createVitrine({ storage });
 
     expect(await vitrine.accounts.list()).toMatchObject([{ name: 'Bäckerei', limits: { records: 1000 } }]);
@@ -95,3 +99,18 @@ test.each([
     expect(claims).toMatchObject([{ kind: 'purge-expired', payload: '{}', attempts: 0 }]);
   },
 );
+
+test('an empty PostgreSQL database needs a migration, and to find that creates nothing', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const storage = postgresStorage({ url: database.url, schema: 'own' });
+  onTestFinished(() => storage.close());
+  expect(await storage.findMigration()).toEqual({ from: 0, to: LAYOUT_VERSION });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT to_regclass('layout') AS layout, to_regnamespace('own') AS own",
+  );
+  await client.end();
+  expect(rows).toEqual([{ layout: null, own: null }]);
+});

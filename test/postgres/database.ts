@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { isContention } from '../../packages/storage-postgres/src/connections/errors.ts';
-import { runAgain } from '../../packages/storage-postgres/src/connections/run-again.ts';
+import { isContention } from '../../packages/storage-postgres/src/connections/connection/errors.ts';
+import { runAgain } from '../../packages/storage-postgres/src/connections/connection/run-again.ts';
 
 /** A separate database on the PostgreSQL of the test run. */
 export interface TestDatabase {

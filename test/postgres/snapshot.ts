@@ -1,6 +1,6 @@
 import type { Steps } from '@vitrine/storage-sql';
-import type { Connection } from '../../packages/storage-postgres/src/connections/connection.ts';
-import { finish } from '../../packages/storage-postgres/src/connections/run-steps.ts';
+import type { Connection } from '../../packages/storage-postgres/src/connections/connection/connection.ts';
+import { finish } from '../../packages/storage-postgres/src/connections/connection/run-steps.ts';
 
 /** Reads in one snapshot of a connection. */
 export async function inSnapshot<Result>(

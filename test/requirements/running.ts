@@ -76,6 +76,10 @@ export const running = {
     'The command line creates and removes fields of maps, imports their values with --column, and reads decimal commas.',
   ),
   'cli.maps': rule('decisions 1', '`vitrine maps create` creates a map.'),
+  'cli.migrate.check': rule(
+    'issue 39',
+    '`vitrine migrate --check` changes nothing, and exits with code 1 if the layout of the database is an older one.',
+  ),
   'cli.migrate': rule('decisions 1', '`vitrine migrate` migrates the database to the current layout.'),
   'cli.backup': rule('decisions 1', '`vitrine backup` writes a consistent copy.'),
   'console.served': rule(

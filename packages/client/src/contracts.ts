@@ -1731,6 +1731,8 @@ export interface RotatedWebhookSecretResponse {
 export interface SaveLiveImageDraftRequest {
   /** The conversation that the draft belongs to. */
   readonly conversationId: string;
+  /** The revision that was seen. Rejected if the draft has another one now. */
+  readonly revision?: number | undefined;
   /** Default: the name of the draft. */
   readonly name?: string | undefined;
   /** Default: the root folder, or the folder of the live image that the draft changes. */
@@ -1744,6 +1746,8 @@ export interface SaveLiveImageDraftRequest {
 export interface SaveTimerFrameRequest {
   /** The conversation that the draft belongs to. */
   readonly conversationId: string;
+  /** The revision that was seen. Rejected if the draft has another one now. */
+  readonly revision?: number | undefined;
   /** Default: the name of the draft. */
   readonly name?: string | undefined;
   /** Default: the root folder, or the folder of the timer that the draft changes. */

@@ -1,8 +1,8 @@
 import { type JSX, options, render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { keepDroppedFiles } from './components/file-drop.tsx';
-import { ErrorState, PageSkeleton } from './components/states.tsx';
-import { startTheme } from './components/theme.ts';
+import { startTheme } from './components/browser/theme.ts';
+import { keepDroppedFiles } from './components/files/file-drop.tsx';
+import { ErrorState, PageSkeleton } from './components/pages/states.tsx';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';

@@ -12,6 +12,7 @@ export { BoundedMap } from './ground/bounded-map.ts';
 export { KeyTakenError, UnavailableError, ValidationError, VitrineError } from './ground/errors.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from './ground/limits.ts';
 export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
+export { counter, gauge } from './ground/metric.ts';
 export { EVERYTHING, NEWEST_FIRST, positionIn, positionValues, sortKeys, tieDirection } from './query/ast.ts';
 export { DecimalSum } from './query/decimal-sum.ts';
 export { fold } from './query/fold.ts';

@@ -65,41 +65,30 @@ export {
 } from './ports/webhook-sender.ts';
 export { recordEtag } from './schema/record-etag.ts';
 export type { ShownRecord } from './schema/record-json.ts';
-export type { AccountService } from './services/accounts/accounts.ts';
-export type { ApiKeyService } from './services/accounts/api-keys.ts';
-export type { IdentityService } from './services/accounts/identity.ts';
-export type { ImageHostService } from './services/accounts/image-hosts.ts';
-export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { Admission, Quota, RateLimits } from './services/accounts/rate-limits.ts';
 export type { BoundServices } from './services/bound-services.ts';
 export type { Listed } from './services/calls/listing.ts';
 export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
-export type {
-  ChangeFeed,
-  ChangeService,
-  FollowOptions,
-  WaitOptions,
-} from './services/changes/change-service.ts';
+export type { ChangeFeed, FollowOptions, WaitOptions } from './services/changes/change-service.ts';
 export type { FollowedChange, OnChange } from './services/changes/store-follower.ts';
-export type { FontService } from './services/fonts/fonts.ts';
-export type { HistoryService } from './services/history/history-service.ts';
 export type { OnceOptions } from './services/idempotency/idempotency.ts';
-export type { ImageService, Picture } from './services/images/images.ts';
-export type { ImportFile, ImportOptions, ImportService } from './services/imports/import-service.ts';
+export type { Picture } from './services/images/images.ts';
+export type { ImportFile, ImportOptions } from './services/imports/import-service.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
-export type { LiveImageDraftService, LivePreview } from './services/live-images/live-draft-service.ts';
-export type { LiveImageService } from './services/live-images/live-images.ts';
+export type { LivePreview } from './services/live-images/live-draft-service.ts';
 export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
-export type { LocationService } from './services/maps/locations.ts';
-export type { MapService } from './services/maps/maps.ts';
 export type { IssuedTokens } from './services/oauth/exchange.ts';
-export type { OAuthService, OpenedAuthorization } from './services/oauth/oauth.ts';
+export type { OpenedAuthorization } from './services/oauth/oauth.ts';
 export { type DeletedGrant, OAuthError, type OAuthErrorCode } from './services/oauth/oauth-error.ts';
-export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
-export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
-export type { DirectReads } from './services/records/direct-reads.ts';
-export type { UpsertPreview } from './services/records/preview-upsert.ts';
-export type { MatchOptions } from './services/records/record-match.ts';
-export type { ExportOptions, RecordExport, RecordService } from './services/records/record-service.ts';
+export type { OpenedImage } from './services/pictures/image-serving.ts';
+export type { SignedPicture } from './services/pictures/thumbnails.ts';
+export type { DirectReads } from './services/records/reads/direct-reads.ts';
+export type { MatchOptions } from './services/records/service/record-match.ts';
+export type {
+  ExportOptions,
+  RecordExport,
+  UpsertPreview,
+} from './services/records/service/record-service.ts';
 export type {
   AggregateRequest,
   Candidate,
@@ -111,13 +100,11 @@ export type {
   SearchResult,
   SummarizeRequest,
   UpsertResult,
-} from './services/records/store-calls.ts';
-export type { StatusService } from './services/status/status.ts';
-export type { EnsureOptions, StoreService } from './services/stores/store-service.ts';
-export type { TimerFrameService } from './services/timers/timer-frame-service.ts';
+} from './services/records/service/store-calls.ts';
+export type { EnsureOptions } from './services/stores/store-service.ts';
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
-export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
-export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';
+export type { PresetPreview } from './services/timers/timer-presets.ts';
+export type { TimerOpeningRequest } from './services/timers/timers.ts';
 export type {
   RunTransaction,
   Transaction,
@@ -126,8 +113,7 @@ export type {
 } from './services/transactions/transactions.ts';
 export type { AddHook } from './services/typed-stores/before-write.ts';
 export type { TypedStore, TypedStores } from './services/typed-stores/typed-store.ts';
-export type { ViewService } from './services/views/view-service.ts';
-export type { WebhookService } from './services/webhooks/webhook-service.ts';
+export type { VitrineServices } from './services/vitrine-services.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export type { Caller, CallOptions, SearchOptions } from './turns/caller.ts';

@@ -52,7 +52,7 @@ export type {
   TimerCheck,
 } from './media/media.ts';
 export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
-export { operatorsOf } from './schema/operators.ts';
+export { operatorsOf } from './schema/queries/operators.ts';
 export { recordsToJson, recordToJson } from './schema/record-json.ts';
 export { shownDocument } from './schema/shown-document.ts';
 export { requireIdempotencyKey } from './services/idempotency/idempotency.ts';

@@ -32,8 +32,6 @@ import { changeReading } from './services/changes/change-reading.ts';
 import { changeService } from './services/changes/changes.ts';
 import { storeFollower } from './services/changes/store-follower.ts';
 import { fontService } from './services/fonts/fonts.ts';
-import { EFFECTS } from './services/guard/effects.ts';
-import { guardWrites } from './services/guard/write-guard.ts';
 import { historyService } from './services/history/history.ts';
 import { restoreSteps } from './services/history/restore-step.ts';
 import { imageService } from './services/images/images.ts';
@@ -49,8 +47,8 @@ import { oauthService } from './services/oauth/oauth.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
 import { publicImageService } from './services/pictures/image-serving.ts';
 import { thumbnailService } from './services/pictures/thumbnails.ts';
-import type { DirectReads } from './services/records/direct-reads.ts';
-import { recordReads } from './services/records/record-reads.ts';
+import type { DirectReads } from './services/records/reads/direct-reads.ts';
+import { recordReads } from './services/records/reads/record-reads.ts';
 import { recordService } from './services/records/records.ts';
 import { statusService } from './services/status/status.ts';
 import { storeService } from './services/stores/stores.ts';
@@ -198,18 +196,13 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
-  const changes = guardWrites(changeService(context, reading), EFFECTS.changes);
+  const changes = changeService(context, reading);
   const identify = createIdentify(context, keyFailures);
-  const stores = guardWrites(storeService(context), EFFECTS.stores);
-  const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
-  const imports = guardAll(
-    guardWrites(
-      importService(context, () => runDueImport(workContext, onError)),
-      EFFECTS.imports,
-    ),
-  );
+  const stores = storeService(context);
+  const records = guardAll(recordService(context));
+  const imports = guardAll(importService(context, () => runDueImport(workContext, onError)));
   const drawImage = imageDrawer(context, renderTimer);
-  const images = guardWrites(imageService(context, drawImage), EFFECTS.images);
+  const images = imageService(context, drawImage);
   const openStores = guardAll(stores);
   const runTransaction = transactions(context);
 
@@ -221,7 +214,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
 
   const services: VitrineServices = {
     accounts: guardAll(accountService(context)),
-    apiKeys: listing(guardAll(guardWrites(apiKeyService(context), EFFECTS.apiKeys)), { list: 1 }),
+    apiKeys: listing(guardAll(apiKeyService(context)), { list: 1 }),
     identity: guardAll(identityService(context, identify)),
     stores: {
       ...listing(openStores, { list: 1 }),
@@ -230,7 +223,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     },
     records: listing(records, { list: 2, query: 2 }),
     imports: listing(imports, { list: 2 }),
-    history: listing(guardAll(guardWrites(historyService(context), EFFECTS.history)), {
+    history: listing(guardAll(historyService(context)), {
       list: 3,
       listDeleted: 2,
       listRestoreResults: 3,
@@ -240,25 +233,23 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     images: { ...listing(guardAll(images), { list: 1 }), types: images.types },
     thumbnails: guardAll(thumbnailService(context, drawImage)),
     publicImages: guardAll(publicImageService(context, renderTimer)),
-    fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
-    maps: listing(guardAll(guardWrites(mapService(context), EFFECTS.maps)), { list: 1 }),
-    locations: listing(guardAll(guardWrites(locationService(context), EFFECTS.locations)), { search: 2 }),
-    timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
-    liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
-    timers: listing(guardAll(guardWrites(timerService(context, renderTimer), EFFECTS.timers)), { list: 1 }),
-    liveImages: listing(guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)), { list: 1 }),
-    imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
+    fonts: guardAll(fontService(context)),
+    maps: listing(guardAll(mapService(context)), { list: 1 }),
+    locations: listing(guardAll(locationService(context)), { search: 2 }),
+    timerFrames: guardAll(timerFrameService(context)),
+    liveImageDrafts: guardAll(liveDraftService(context)),
+    timers: listing(guardAll(timerService(context, renderTimer)), { list: 1 }),
+    liveImages: listing(guardAll(liveImageService(context)), { list: 1 }),
+    imageHosts: guardAll(imageHostService(context)),
     timerPresets: timerPresetService(context),
-    views: listing(guardAll(guardWrites(viewService(context), EFFECTS.views)), { list: 2 }),
-    webhooks: listing(guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)), {
+    views: listing(guardAll(viewService(context)), { list: 2 }),
+    webhooks: listing(guardAll(webhookService(context)), {
       list: 1,
       listDeliveries: 2,
     }),
-    oauth: guardAll(guardWrites(oauthService(context), EFFECTS.oauth)),
+    oauth: guardAll(oauthService(context)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
-    status: guardAll(
-      guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
-    ),
+    status: guardAll(statusService(context, { metrics, limits: options.rateLimits ?? null })),
   };
 
   let closed: Promise<void> | null = null;

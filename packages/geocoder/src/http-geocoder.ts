@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '@vitrine/core';
-import { StatedCountries } from './address/stated-countries.ts';
+import { StatedCountries } from './address/names/stated-countries.ts';
 import { askProvider, NoSuchAddress, type ProviderCall } from './http/ask-provider.ts';
 import { chooseResult, type ProviderResult, readResults } from './http/provider-results.ts';
 import type { Provider } from './http/providers.ts';

@@ -1,7 +1,7 @@
 import type { Geocoder } from '@vitrine/core';
-import { isForeign } from './address/city-names.ts';
-import { Countries } from './address/countries.ts';
 import { locate } from './address/locate.ts';
+import { isForeign } from './address/names/city-names.ts';
+import { Countries } from './address/names/countries.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts';
 import { type OtherNames, readOtherNames } from './gazetteer/other-names.ts';
 

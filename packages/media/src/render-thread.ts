@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { SharedCache } from '@vitrine/core/server';
 import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
 import { LiveBase } from './live/live-base.ts';
@@ -8,6 +9,7 @@ import type {
   LiveTask,
   RenderReport,
   RenderRequest,
+  RenderTask,
   RenderThreadOptions,
   TimerTask,
 } from './rendering/render-messages.ts';
@@ -18,12 +20,13 @@ import { sceneWarnings } from './timer/scene/scene-warnings.ts';
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;
 
+const NICENESS = { shared: 7, reserve: 2 };
 const { sceneBytes, isReserve }: RenderThreadOptions = workerData;
 // On Linux each thread has its own priority. The main thread, which serves all requests, gets a higher one.
-if (process.platform === 'linux') setPriority(isReserve ? 2 : 7);
+if (process.platform === 'linux') setPriority(isReserve ? NICENESS.reserve : NICENESS.shared);
 
 /** What is drawn once: scenes of timers, and bases of live images. */
-const scenes = new Map<string, TimerGif | LiveBase>();
+const scenes = new SharedCache<TimerGif | LiveBase>(sceneBytes);
 const masks = new MaskCache();
 /** GIFs are written here. One of a size that is rare is not kept for later ones. */
 let sink = new ByteSink();
@@ -35,7 +38,7 @@ port.on('message', async (request: RenderRequest) => {
     report = await perform(request);
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    report = { id: request.id, sceneBytes: evictOldest(), failure };
+    report = { id: request.id, sceneBytes: scenes.bytes, failure };
   }
   port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
   if (sink.bytes.length > SINK_BYTES_KEPT) sink = new ByteSink();
@@ -43,42 +46,39 @@ port.on('message', async (request: RenderRequest) => {
 
 async function perform(request: RenderRequest): Promise<RenderReport> {
   const drawn = request.task === 'live' ? await performLive(request) : performTimer(request);
-  return { id: request.id, sceneBytes: evictOldest(), ...(drawn ?? { unknown: true }) };
+  return { id: request.id, sceneBytes: scenes.bytes, ...(drawn ?? { unknown: true }) };
 }
 
-function performTimer({ task, key, countdown, input }: TimerTask) {
-  const timer = latest(key, TimerGif, () => (input === null ? null : new TimerGif(new Scene(input))));
+function performTimer(task: TimerTask) {
+  const { input, countdown } = task;
+  const timer = cached(task, TimerGif) ?? (input === null ? null : new TimerGif(new Scene(input)));
   if (timer === null) return null;
-  if (task === 'render') return { gif: timer.render(countdown, sink) };
-  return { warnings: sceneWarnings(timer.scene, countdown.secondsLeft) };
+  const drawn =
+    task.task === 'render'
+      ? { gif: timer.render(countdown, sink) }
+      : { warnings: sceneWarnings(timer.scene, countdown.secondsLeft) };
+  keep(task, timer);
+  return drawn;
 }
 
-async function performLive({ key, live, input }: LiveTask) {
-  const base = latest(key, LiveBase, () => (input === null ? null : new LiveBase(input, masks)));
-  return base === null ? null : { drawn: await drawLive(base.canvas, live, masks, sink) };
+async function performLive(task: LiveTask) {
+  const { live, input } = task;
+  const own = masks.of(task.account);
+  const base = cached(task, LiveBase) ?? (input === null ? null : new LiveBase(input, own));
+  if (base === null) return null;
+  keep(task, base);
+  return { drawn: await drawLive(base.canvas, live, own, sink) };
 }
 
-/** Returns what is cached or made, and marks it as the latest. */
-function latest<Kind extends TimerGif | LiveBase>(
-  key: string,
+function cached<Kind extends TimerGif | LiveBase>(
+  { key }: RenderTask,
   kind: new (...given: never[]) => Kind,
-  make: () => Kind | null,
 ): Kind | null {
   const known = scenes.get(key);
-  const found = known instanceof kind ? known : make();
-  if (found === null) return null;
-  scenes.delete(key);
-  scenes.set(key, found);
-  return found;
+  return known instanceof kind ? known : null;
 }
 
-/** Evicts the oldest scenes beyond `sceneBytes`, but never the latest one. Returns the bytes of the others. */
-function evictOldest(): number {
-  let bytes = scenes.values().reduce((sum, scene) => sum + scene.bytes, 0);
-  for (const [key, scene] of scenes) {
-    if (bytes <= sceneBytes || scenes.size === 1) break;
-    scenes.delete(key);
-    bytes -= scene.bytes;
-  }
-  return bytes;
+/** Keeps a scene with what it has grown to. One that exceeds the cache is kept if there is no other. */
+function keep({ key, account }: RenderTask, scene: TimerGif | LiveBase): void {
+  scenes.set(key, scene, { account, bytes: Math.min(scene.bytes, sceneBytes) });
 }

@@ -9,10 +9,10 @@ import {
   type SqlEngine,
   startOperation,
 } from '@vitrine/storage-sql';
-import type { InClientTransaction } from './connections/client-transaction.ts';
-import { errorOf, isContention } from './connections/errors.ts';
-import { runAgain } from './connections/run-again.ts';
-import { type Execute, finish } from './connections/run-steps.ts';
+import type { InClientTransaction } from './connections/connection/client-transaction.ts';
+import { errorOf, isContention } from './connections/connection/errors.ts';
+import { runAgain } from './connections/connection/run-again.ts';
+import { type Execute, finish } from './connections/connection/run-steps.ts';
 
 /** Runs of a call that lost a race, each after a savepoint. */
 const RUNS = 3;

@@ -8,9 +8,9 @@ import {
   type SqlEngine,
   startOperation,
 } from '@vitrine/storage-sql';
-import { isContention, isLost, isUnprepared } from './connections/errors.ts';
-import { runAgain } from './connections/run-again.ts';
-import { type Execute, finish } from './connections/run-steps.ts';
+import { isContention, isLost, isUnprepared } from './connections/connection/errors.ts';
+import { runAgain } from './connections/connection/run-again.ts';
+import { type Execute, finish } from './connections/connection/run-steps.ts';
 import type { DatabaseNode } from './nodes/database-node.ts';
 
 /** Runs operations that change nothing. */

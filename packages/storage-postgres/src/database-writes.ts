@@ -9,9 +9,9 @@ import {
   startOperation,
 } from '@vitrine/storage-sql';
 import type { noticedWrites } from './caching/noticed-writes.ts';
-import { isContention, isUnprepared } from './connections/errors.ts';
-import { RACES, runAgain } from './connections/run-again.ts';
-import { drawingBy, type Execute, finish, unlessTaken } from './connections/run-steps.ts';
+import { isContention, isUnprepared } from './connections/connection/errors.ts';
+import { RACES, runAgain } from './connections/connection/run-again.ts';
+import { drawingBy, type Execute, finish, unlessTaken } from './connections/connection/run-steps.ts';
 import type { DatabaseNode } from './nodes/database-node.ts';
 import { placeOf, type StoreNodes } from './nodes/store-nodes.ts';
 import { insertGroups } from './running/insert-groups.ts';

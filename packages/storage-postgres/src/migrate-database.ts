@@ -1,11 +1,11 @@
 import type { Migration } from '@vitrine/core/storage';
 import { type SqlEngine, startOperation } from '@vitrine/storage-sql';
-import type { Connection } from './connections/connection.ts';
-import { isContention, isTaken, setupErrorOf } from './connections/errors.ts';
-import type { ExclusivePool } from './connections/exclusive-pool.ts';
-import { RACES, runAgain } from './connections/run-again.ts';
-import { transact } from './connections/run-steps.ts';
-import { checkBackend, checkServer } from './connections/server-check.ts';
+import type { Connection } from './connections/connection/connection.ts';
+import { isContention, isTaken, setupErrorOf } from './connections/connection/errors.ts';
+import { RACES, runAgain } from './connections/connection/run-again.ts';
+import { transact } from './connections/connection/run-steps.ts';
+import { checkBackend, checkServer } from './connections/connection/server-check.ts';
+import type { ExclusivePool } from './connections/pools/exclusive-pool.ts';
 import type { BackendProfile } from './dialect/backends.ts';
 import { checkNodes, hasCitus } from './nodes/citus-nodes.ts';
 import type { NodeAddress } from './nodes/node-host.ts';

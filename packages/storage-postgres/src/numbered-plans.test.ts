@@ -1,7 +1,7 @@
 import { join, sql, statement } from '@vitrine/storage-sql';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/postgres/database.ts';
-import { openConnection } from './connections/connection.ts';
+import { openConnection } from './connections/connection/connection.ts';
 import { profileOf } from './dialect/backends.ts';
 import { postgresDialect } from './dialect/postgres-dialect.ts';
 import { storageByProfile } from './storage-by-profile.ts';

@@ -3,8 +3,8 @@ import type { Storage } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { seeded } from '../../../test/seeded.ts';
-import { checkServer } from './connections/server-check.ts';
-import { PostgresSetupError } from './connections/setup-error.ts';
+import { checkServer } from './connections/connection/server-check.ts';
+import { PostgresSetupError } from './connections/connection/setup-error.ts';
 import type { Backend } from './dialect/backends.ts';
 import { postgresStorage } from './postgres-storage.ts';
 

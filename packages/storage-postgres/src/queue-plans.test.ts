@@ -2,7 +2,7 @@ import type { OperationArgs, OperationName, Row, Statement } from '@vitrine/stor
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { statementAfter } from '../../../test/sqlite/query-plans.ts';
-import { type Connection, openConnection } from './connections/connection.ts';
+import { type Connection, openConnection } from './connections/connection/connection.ts';
 import { profileOf } from './dialect/backends.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { storageByProfile } from './storage-by-profile.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationPool } from './connections/application-pool.ts';
+import type { ApplicationPool } from './connections/hosts/application-pool.ts';
 import type { Backend } from './dialect/backends.ts';
 
 /** How a storage is opened. Names no types of pg, which users of the package need not have. */

@@ -61,6 +61,7 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     metrics: () => [...driver.metrics(), ...searches.metrics()],
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
+    findMigration: () => driver.run('findMigration', null),
     ...(within === undefined ? {} : { within: (client) => inTransaction(within(client)) }),
     ping: () => driver.ping(),
     close: () => driver.close(),

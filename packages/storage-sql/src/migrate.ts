@@ -25,26 +25,28 @@ import { type Steps, statement } from './statements/statement.ts';
 /** A step of the layout: migrates from the version of the previous step to its own. Published steps never change. */
 interface LayoutStep {
   readonly version: number;
+  /** The name of its folder, and of the published text in `test/layout`. */
+  readonly name: string;
   changes(dialect: LayoutDialect): readonly Sql[];
 }
 
-const FIRST: LayoutStep = { version: 10, changes: firstLayout };
-const LATER: readonly LayoutStep[] = [
-  { version: 11, changes: addMapFields },
-  { version: 12, changes: createIdempotencyKeys },
-  { version: 13, changes: createImports },
-  { version: 14, changes: redistribute },
-  { version: 15, changes: createChangedRecords },
-  { version: 16, changes: createRecordChanges },
-  { version: 17, changes: replaceChangeFunctions },
-  { version: 18, changes: addImportBytes },
-  { version: 19, changes: createChanges },
-  { version: 20, changes: createWebhooks },
-  { version: 21, changes: createRestores },
-  { version: 22, changes: addDraftKinds },
-  { version: 23, changes: addImageHosts },
-  { version: 24, changes: addKeyExchanges },
-  { version: 25, changes: createViews },
+const FIRST: LayoutStep = { version: 10, name: 'first', changes: firstLayout };
+export const LATER: readonly LayoutStep[] = [
+  { version: 11, name: 'map-fields', changes: addMapFields },
+  { version: 12, name: 'idempotency-keys', changes: createIdempotencyKeys },
+  { version: 13, name: 'imports', changes: createImports },
+  { version: 14, name: 'distribution', changes: redistribute },
+  { version: 15, name: 'changed-records', changes: createChangedRecords },
+  { version: 16, name: 'record-changes', changes: createRecordChanges },
+  { version: 17, name: 'watched-changes', changes: replaceChangeFunctions },
+  { version: 18, name: 'import-bytes', changes: addImportBytes },
+  { version: 19, name: 'changes', changes: createChanges },
+  { version: 20, name: 'webhooks', changes: createWebhooks },
+  { version: 21, name: 'restores', changes: createRestores },
+  { version: 22, name: 'live-images', changes: addDraftKinds },
+  { version: 23, name: 'image-hosts', changes: addImageHosts },
+  { version: 24, name: 'key-exchanges', changes: addKeyExchanges },
+  { version: 25, name: 'views', changes: createViews },
 ];
 
 /** The layout version that this code reads and writes. */
@@ -68,6 +70,18 @@ export function* migrateLayout(dialect: SqlDialect, _: null): Steps<Migration> {
     for (const change of layout.afterSteps) yield statement(dialect, change);
     for (const mark of layout.writeVersion(LAYOUT_VERSION)) yield statement(dialect, mark);
   }
+  return { from, to: LAYOUT_VERSION };
+}
+
+/**
+ * Returns what `migrateLayout` would do.
+ * @throws VitrineError as `migrateLayout`
+ */
+export function* findMigration(dialect: SqlDialect, _: null): Steps<Migration> {
+  const { layout } = dialect;
+  const isCreated = numberCell(onlyRow(yield statement(dialect, layout.isCreated))[0]) === 1;
+  const from = isCreated ? numberCell(onlyRow(yield statement(dialect, layout.findVersion))[0]) : 0;
+  requireKnown(from);
   return { from, to: LAYOUT_VERSION };
 }
 

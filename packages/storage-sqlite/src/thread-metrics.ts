@@ -1,4 +1,5 @@
 import type { Metric } from '@vitrine/core';
+import { counter, gauge } from '@vitrine/core/adapter';
 
 /** The work that the writer has done, and its queue. */
 export interface WriterLoad {
@@ -38,12 +39,4 @@ export function writerMetrics(load: WriterLoad): Metric[] {
       load.busySeconds,
     ),
   ];
-}
-
-function gauge(name: Metric['name'], help: string, value: number): Metric {
-  return { name, help, kind: 'gauge', value };
-}
-
-function counter(name: Metric['name'], help: string, value: number): Metric {
-  return { name, help, kind: 'counter', value };
 }

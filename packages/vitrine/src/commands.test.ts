@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { CommandLine, Shop } from '../test/command-line.ts';
@@ -89,6 +90,29 @@ describe('databases', () => {
       expect(await vitrine.succeed('migrate', '--database-url', url)).toMatch(
         /^up to date at version \d+\n$/,
       );
+    },
+  );
+
+  test(
+    'a check says whether a migration is due, and changes nothing',
+    verifies('cli.migrate.check'),
+    async () => {
+      const path = vitrine.path('old.db');
+      const check = () => vitrine.run('migrate', '--check', '--database-url', `sqlite:${path}`);
+      expect((await check()).code).toBe(65);
+      expect(existsSync(path)).toBe(false);
+      await vitrine.succeed('migrate', '--database-url', `sqlite:${path}`);
+      expect(await check()).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^up to date at version \d+\n$/),
+      });
+      const old = new DatabaseSync(path);
+      old.exec('PRAGMA user_version = 24');
+      old.close();
+      for (const time of [1, 2]) {
+        const due = { code: 1, out: expect.stringMatching(/^due from version 24 to \d+\n$/) };
+        expect(await check(), `check ${time}`).toMatchObject(due);
+      }
     },
   );
 

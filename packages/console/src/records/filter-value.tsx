@@ -1,10 +1,10 @@
 import type { AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
-import { Combobox, type Suggestion } from '../components/combobox.tsx';
+import { useSettled } from '../components/browser/use-settled.ts';
 import { SelectField, TextField } from '../components/field.tsx';
 import { formatNumber } from '../components/format.ts';
-import { useSettled } from '../components/use-settled.ts';
+import { Combobox, type Suggestion } from '../components/overlays/combobox.tsx';
 import { filterTexts as texts } from '../texts/en/stores/filters.ts';
 import { endsOf, misfitOf, textOfEnds } from './filter-rules.ts';
 import type { Column } from './value-types.ts';

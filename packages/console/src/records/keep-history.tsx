@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { EmptyState } from '../components/states.tsx';
+import { EmptyState } from '../components/pages/states.tsx';
 import { showToast } from '../components/toast.tsx';
 import { messageOf } from '../session/describe-error.ts';
 import { useSession } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import type { StoreDetail } from '@vitrine/client';
-import { type Load, useLoad } from '../components/use-load.tsx';
+import { type Load, useLoad } from '../components/pages/use-load.tsx';
 import { openStore } from '../session/open-store.ts';
 import { useSession } from '../session/session.ts';
 

@@ -1,7 +1,7 @@
 import { type Client, ConnectionError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
-import { EmptyState, ErrorState, PageSkeleton } from '../components/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../components/pages/states.tsx';
 import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { matchPath } from '../router/match.ts';

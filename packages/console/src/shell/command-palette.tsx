@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { setTheme } from '../components/browser/theme.ts';
 import { isPaletteOpen, screenCommands } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { setTheme } from '../components/theme.ts';
 import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
@@ -68,7 +68,8 @@ function OpenPalette(): JSX.Element {
 
   const run = (one: Row | undefined) => {
     if (one === undefined) return;
-    close();
+    // First of all: behind an open dialog nothing can take the focus.
+    dialog.current?.close();
     one.run();
   };
 

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Brand } from '../components/brand.tsx';
+import { setTheme, type Theme, theme } from '../components/browser/theme.ts';
 import { openPalette } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { MenuButton, type MenuEntry } from '../components/menu.tsx';
-import { setTheme, type Theme, theme } from '../components/theme.ts';
+import { MenuButton, type MenuEntry } from '../components/overlays/menu.tsx';
 import { showToast } from '../components/toast.tsx';
 import { Link } from '../router/link.tsx';
 import { path, SERVER_URL } from '../router/location.ts';

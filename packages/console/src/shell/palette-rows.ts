@@ -13,7 +13,7 @@ export interface Row extends Command {
 
 const STORES_MAX = 8;
 const PAUSE_MS = 120;
-/** The newest timers and maps, whose names are searched here: the interface has no search for them. */
+/** The newest timers, live images and maps, whose names are searched here. */
 const SEARCHED_MAX = 300;
 export const OTHERS_MAX = 8;
 
@@ -102,7 +102,7 @@ function recordRow(row: AnyRow, storeId: string, storeName: string): Row {
   };
 }
 
-/** Returns the newest timers and maps. A store key has none. */
+/** Returns the newest timers, live images and maps. A store key has none. */
 export function useOtherRows(client: Client, scope: 'account' | 'store'): readonly Row[] {
   const [rows, setRows] = useState<readonly Row[]>([]);
   useEffect(() => {
@@ -114,6 +114,7 @@ export function useOtherRows(client: Client, scope: 'account' | 'store'): readon
     };
     const timers = client.timers.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
     const maps = client.maps.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
+    const images = client.liveImages.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
     // Without them the palette still has its commands.
     const nothing = () => {};
     timers.then(
@@ -122,6 +123,10 @@ export function useOtherRows(client: Client, scope: 'account' | 'store'): readon
     );
     maps.then(
       (items) => add(items.map(({ id, name }) => rowOf(name, palette.map, 'map', `/maps/${id}`))),
+      nothing,
+    );
+    images.then(
+      (items) => add(items.map(({ id, name }) => rowOf(name, palette.live, 'live', `/live-images/${id}`))),
       nothing,
     );
     return () => aborting.abort();

@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
+import { isTyping } from '../components/browser/typing.ts';
 import { IconButton } from '../components/button.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
-import { isTyping } from '../components/typing.ts';
 import { countDrafts, waitingCount } from '../records/edits/kept-drafts.ts';
 import { openEdits } from '../records/edits/store-edits.ts';
 import { Link } from '../router/link.tsx';

@@ -25,6 +25,14 @@ export const lifecycle = topic('lifecycle', [
     },
   },
   {
+    id: 'find-migration',
+    title: 'findMigration returns that nothing is due once the layout is migrated',
+    async run({ storage }) {
+      const { to } = await storage.migrate();
+      assert.deepEqual(await storage.findMigration(), { from: to, to });
+    },
+  },
+  {
     id: 'ping',
     title: 'ping resolves, and the storage has a name',
     async run({ storage }) {

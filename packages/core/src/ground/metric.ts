@@ -7,3 +7,11 @@ export interface Metric {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
+
+export function gauge(name: Metric['name'], help: string, value: number): Metric {
+  return { name, help, kind: 'gauge', value };
+}
+
+export function counter(name: Metric['name'], help: string, value: number): Metric {
+  return { name, help, kind: 'counter', value };
+}

@@ -16,7 +16,7 @@ import type { MapService } from './maps/maps.ts';
 import type { OAuthService } from './oauth/oauth.ts';
 import type { PublicImageService } from './pictures/image-serving.ts';
 import type { ThumbnailService } from './pictures/thumbnails.ts';
-import type { RecordService } from './records/record-service.ts';
+import type { RecordService } from './records/service/record-service.ts';
 import type { StatusService } from './status/status.ts';
 import type { StoreService } from './stores/store-service.ts';
 import type { TimerFrameService } from './timers/timer-frame-service.ts';
@@ -26,7 +26,10 @@ import type { TypedStores } from './typed-stores/typed-store.ts';
 import type { ViewService } from './views/view-service.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 
-/** The services of Vitrine by name. A list that one of them returns can be awaited and iterated. */
+/**
+ * The services of Vitrine by name: `VitrineServices['records']` is the type of one. A list that one of them returns can be
+ * awaited and iterated.
+ */
 export interface VitrineServices {
   readonly accounts: AccountService;
   readonly apiKeys: Listing<ApiKeyService>;

@@ -73,6 +73,8 @@ export interface Storage {
    * other finds the work done.
    */
   migrate(): Promise<Migration>;
+  /** Returns what `migrate` would do. Changes nothing, also in a new database. */
+  findMigration(): Promise<Migration>;
   /** Returns metrics of queues, threads and connections. May be empty. Costs next to nothing. */
   metrics(): readonly Metric[];
   /**

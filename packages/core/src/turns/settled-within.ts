@@ -16,6 +16,8 @@ export async function settledWithin(
 /**
  * Returns the result of work that goes on after this many milliseconds, none if the number is negative. Null: it came too
  * late. Throws its error.
+ *
+ * A busy event loop runs timers before it delivers what has come in the meantime, so that the work gets one more turn.
  */
 export async function resultWithin<Result>(
   work: Promise<Result>,
@@ -23,7 +25,7 @@ export async function resultWithin<Result>(
 ): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, milliseconds), null);
+    timer = setTimeout(() => setImmediate(resolve, null), Math.max(0, milliseconds));
   });
   try {
     return await Promise.race([work, late]);

@@ -1,13 +1,15 @@
+import { LargestFirst, type Weighed } from './largest-first.ts';
+
 interface Entry<Value> {
   readonly value: Value;
   readonly bytes: number;
-  readonly account: string | null;
+  readonly holding: Holding;
 }
 
 /** What one account has cached, the least recently used first. */
-interface Holding {
+interface Holding extends Weighed {
+  readonly account: string | null;
   readonly keys: Set<string>;
-  bytes: number;
 }
 
 /**
@@ -18,6 +20,7 @@ export class SharedCache<Value> {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #holdings = new Map<string | null, Holding>();
+  readonly #bySize = new LargestFirst<Holding>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -28,19 +31,22 @@ export class SharedCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    const keys = this.#holdings.get(entry.account)?.keys;
-    keys?.delete(key);
-    keys?.add(key);
+    const { keys } = entry.holding;
+    keys.delete(key);
+    keys.add(key);
     return entry.value;
   }
 
   /** Replaces the value of the key, which then counts for this account. A value that exceeds the cache is not kept. */
-  set(key: string, value: Value, { account, bytes }: Omit<Entry<Value>, 'value'>): void {
+  set(
+    key: string,
+    value: Value,
+    { account, bytes }: { readonly account: string | null; readonly bytes: number },
+  ): void {
     this.delete(key);
     if (bytes > this.#maxBytes) return;
-    this.#entries.set(key, { value, bytes, account });
-    const holding = this.#holdings.get(account) ?? { keys: new Set(), bytes: 0 };
-    this.#holdings.set(account, holding);
+    const holding = this.#holdingOf(account);
+    this.#entries.set(key, { value, bytes, holding });
     holding.keys.add(key);
     this.#add(holding, bytes);
     while (this.#bytes > this.#maxBytes) this.#evict();
@@ -48,12 +54,14 @@ export class SharedCache<Value> {
 
   delete(key: string): void {
     const entry = this.#entries.get(key);
-    const holding = entry && this.#holdings.get(entry.account);
-    if (entry === undefined || holding === undefined) return;
+    if (entry === undefined) return;
+    const { holding, bytes } = entry;
     this.#entries.delete(key);
     holding.keys.delete(key);
-    this.#add(holding, -entry.bytes);
-    if (holding.keys.size === 0) this.#holdings.delete(entry.account);
+    this.#add(holding, -bytes);
+    if (holding.keys.size > 0) return;
+    this.#holdings.delete(holding.account);
+    this.#bySize.remove(holding);
   }
 
   /** Deletes the values that a function names. */
@@ -69,17 +77,22 @@ export class SharedCache<Value> {
     return this.#entries.size;
   }
 
+  #holdingOf(account: string | null): Holding {
+    const known = this.#holdings.get(account);
+    if (known !== undefined) return known;
+    const holding: Holding = { account, keys: new Set(), bytes: 0, at: 0 };
+    this.#holdings.set(account, holding);
+    this.#bySize.add(holding);
+    return holding;
+  }
+
   #add(holding: Holding, bytes: number): void {
-    holding.bytes += bytes;
+    this.#bySize.grow(holding, bytes);
     this.#bytes += bytes;
   }
 
   #evict(): void {
-    let largest: Holding | null = null;
-    for (const holding of this.#holdings.values()) {
-      if (largest === null || holding.bytes > largest.bytes) largest = holding;
-    }
-    const [oldest] = largest?.keys ?? [];
+    const [oldest] = this.#bySize.largest?.keys ?? [];
     if (oldest !== undefined) this.delete(oldest);
   }
 }

@@ -2,7 +2,7 @@ import type { PropertyType, SlotKind } from '../ground/rows.ts';
 import { showDatetime } from './datetime.ts';
 import { type ReadValue, readBoolean, readDatetime, readNumber, readString, readUrl } from './read-value.ts';
 
-/** The rules of a type. `schema/operators.ts` holds the operators of its filters. */
+/** The rules of a type. `schema/queries/operators.ts` holds the operators of its filters. */
 interface TypeRules {
   readonly slotKind: SlotKind;
   /** Whether an empty string is a value. Otherwise, it unsets the property. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
 import { type OtherNames, readOtherNames } from '../gazetteer/other-names.ts';
-import { MAX_ADDRESS_LENGTH } from './address-words.ts';
-import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
+import { Countries } from './names/countries.ts';
+import { MAX_ADDRESS_LENGTH } from './words/address-words.ts';
 
 /**
  * Upper bound of look-ups: some 5,000 for all names of the longest address, and as many for each name that may be

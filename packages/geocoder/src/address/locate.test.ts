@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
 import { type OtherNames, readOtherNames } from '../gazetteer/other-names.ts';
-import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
+import { Countries } from './names/countries.ts';
 
 let gazetteer: Gazetteer;
 let countries: Countries;

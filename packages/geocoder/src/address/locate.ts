@@ -5,11 +5,8 @@ import type { OtherNames } from '../gazetteer/other-names.ts';
 import { foldName } from '../gazetteer/place-names.ts';
 import type { PlaceId } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
-import { phrase, readWords, segmentsOf, type Word, writtenAs } from './address-words.ts';
-import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates.ts';
-import { CityNames, isOfRegion } from './city-names.ts';
-import { cityConfidence, postcodeConfidence } from './confidence.ts';
-import type { Countries } from './countries.ts';
+import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates/candidates.ts';
+import { cityConfidence, postcodeConfidence } from './candidates/confidence.ts';
 import {
   doubtOf,
   hasUnknown,
@@ -17,15 +14,18 @@ import {
   isCodeOfState,
   namesOtherTown,
   namesTownsFarFrom,
-} from './doubts.ts';
-import { arrangeEastAsian } from './east-asian.ts';
-import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
-import { readHints, readLastResorts } from './hints.ts';
-import { readPostcodeForm } from './postcode-hints.ts';
-import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
-import type { Reading } from './reading.ts';
-import { regionLabel } from './region-names.ts';
-import { findMisspelt } from './typos.ts';
+} from './candidates/doubts.ts';
+import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './candidates/evidence.ts';
+import { findMisspelt } from './candidates/typos.ts';
+import { CityNames, isOfRegion } from './names/city-names.ts';
+import type { Countries } from './names/countries.ts';
+import { regionLabel } from './names/region-names.ts';
+import { readHints, readLastResorts } from './readings/hints.ts';
+import { readPostcodeForm } from './readings/postcode-hints.ts';
+import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './readings/postcode-words.ts';
+import type { Reading } from './readings/reading.ts';
+import { phrase, readWords, segmentsOf, type Word, writtenAs } from './words/address-words.ts';
+import { arrangeEastAsian } from './words/east-asian.ts';
 
 /** A city of this size is meant rather than a smaller place of the same name, and has postcodes far from its centre. */
 const KNOWN_CITY = 100_000;

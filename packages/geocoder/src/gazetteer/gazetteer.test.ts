@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { aliases } from '../address/aliases.ts';
+import { aliases } from '../address/names/aliases.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { OtherNames, readOtherNames } from './other-names.ts';
 import { foldName } from './place-names.ts';

@@ -1,8 +1,8 @@
 import type { GeocodePrecision } from '@vitrine/core';
-import { phrase, readWords, segmentsOf, type Word, writtenAs } from '../address/address-words.ts';
-import { aliases } from '../address/aliases.ts';
-import { Countries } from '../address/countries.ts';
-import { isFillWord, isStreetWord } from '../address/street-words.ts';
+import { aliases } from '../address/names/aliases.ts';
+import { Countries } from '../address/names/countries.ts';
+import { phrase, readWords, segmentsOf, type Word, writtenAs } from '../address/words/address-words.ts';
+import { isFillWord, isStreetWord } from '../address/words/street-words.ts';
 import { foldName, nameKey } from '../gazetteer/place-names.ts';
 
 interface FoundPlace {

@@ -1,6 +1,6 @@
 import type { GeocodePrecision } from '@vitrine/core';
 import { type GeocodeMatch, GeocoderBusyError } from '@vitrine/core';
-import { DOUBTFUL } from '../address/confidence.ts';
+import { DOUBTFUL } from '../address/candidates/confidence.ts';
 import { isSamePlace } from '../same-place.ts';
 import { matchWords } from './match-words.ts';
 

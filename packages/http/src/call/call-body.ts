@@ -8,8 +8,8 @@ import {
   readJson,
   readJsonBytes,
   readText,
-} from '../request/body.ts';
-import { type FormLimits, readFormBody } from '../request/form-body.ts';
+} from '../request/bodies/body.ts';
+import { type FormLimits, readFormBody } from '../request/bodies/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { Traffic } from '../traffic/traffic.ts';

@@ -2,8 +2,8 @@ import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vit
 import type { FileUpload } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/contracts';
 import { type MaybePromise, whenHere } from '@vitrine/core/server';
-import type { FileLimits } from '../request/file-limits.ts';
-import { openFileUpload } from '../request/file-upload.ts';
+import type { FileLimits } from '../request/bodies/file-limits.ts';
+import { openFileUpload } from '../request/bodies/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
@@ -109,7 +109,7 @@ export class RequestCall implements KeyedCall {
   get openStream(): () => OpenStream {
     const { key, accountId } = this.principal;
     const { streams } = this.#sources.traffic;
-    return () => streams.open(key?.id ?? accountId);
+    return () => streams.open(key?.id ?? accountId, accountId);
   }
 
   get streamLimits(): StreamLimits {

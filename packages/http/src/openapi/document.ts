@@ -4,7 +4,7 @@ import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import { statusOf } from '@vitrine/core/server';
 import { parameterNames } from '../call/path-table.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../call/route.ts';
-import { FILE_TYPES } from '../request/file-limits.ts';
+import { FILE_TYPES } from '../request/bodies/file-limits.ts';
 import { problemTitles } from '../response/problem.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { describeIdempotency } from './idempotency.ts';

@@ -56,7 +56,7 @@ export async function eventStream(feed: ChangeFeed, options: EventStreamOptions)
 
 async function* eventChunks(
   feed: ChangeFeed,
-  { limits, draining, requireKey }: EventStreamOptions,
+  { limits, draining, place, requireKey }: EventStreamOptions,
   left: AbortController,
 ): AsyncGenerator<Uint8Array, void> {
   const until = AbortSignal.any([draining, left.signal]);
@@ -65,16 +65,16 @@ async function* eventChunks(
   let cursor = feed.cursor;
 
   /** Yields a chunk. Leaves a reader that does not take it. */
-  async function* send(text: string): AsyncGenerator<Uint8Array, void> {
+  async function* send(chunk: Uint8Array): AsyncGenerator<Uint8Array, void> {
     const timer = setTimeout(() => left.abort(), limits.silence).unref();
     try {
-      yield Buffer.from(text);
+      yield chunk;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  yield* send(`${retryLine()}id: ${cursor}\n\n`);
+  yield* send(Buffer.from(`${retryLine()}id: ${cursor}\n\n`));
   try {
     while (!until.aborted && performance.now() < endsAt) {
       const wait = Math.min(limits.comment, endsAt - performance.now());
@@ -84,16 +84,31 @@ async function* eventChunks(
         await requireKey();
         checkedAt = performance.now();
       }
-      if (changes.length > 0) yield* send(changes.map(eventOf).join(''));
+      if (changes.length > 0) {
+        await place.takeShare(left.signal);
+        yield* send(eventsOf(changes));
+      }
       // A comment, which moves the place to resume from past changes that the reader does not want.
-      else yield* send(feed.cursor === cursor ? ':\n\n' : `id: ${feed.cursor}\n\n`);
+      else yield* send(Buffer.from(feed.cursor === cursor ? ':\n\n' : `id: ${feed.cursor}\n\n`));
       ({ cursor } = feed);
     }
   } catch (error) {
     // The client learns the reason when it reconnects.
-    if (!(error instanceof VitrineError)) throw error;
+    if (!(error instanceof VitrineError) && !left.signal.aborted) throw error;
   }
-  if (!left.signal.aborted) yield* send(`${retryLine()}\n`);
+  if (!left.signal.aborted) yield* send(Buffer.from(`${retryLine()}\n`));
+}
+
+/** The bytes of the parts of feeds that are being sent. Streams that get the same part send the same bytes. */
+const written = new WeakMap<readonly Change[], Uint8Array>();
+
+function eventsOf(changes: readonly Change[]): Uint8Array {
+  let bytes = written.get(changes);
+  if (bytes === undefined) {
+    bytes = Buffer.from(changes.map(eventOf).join(''));
+    written.set(changes, bytes);
+  }
+  return bytes;
 }
 
 function eventOf(change: Change): string {

@@ -1,9 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { type Metric, RateLimitedError } from '@vitrine/core';
+import type { MaybePromise } from '@vitrine/core/server';
 import type { StreamLimits } from './limits.ts';
+import type { LoopShares } from './loop-shares.ts';
 
 /** A stream that is open, until `end`. */
 export interface OpenStream {
+  /**
+   * Waits for a share of the event loop before a part is sent. All streams of a store get a part at the same time, so
+   * they would otherwise delay requests until all of them have sent it. Rejects if the signal aborts.
+   */
+  takeShare(signal: AbortSignal): MaybePromise<void>;
   /** Further calls do nothing. */
   end(): void;
 }
@@ -13,8 +20,12 @@ export interface OpenStream {
  * ends itself (`StreamLimits.total`).
  */
 export interface Streams {
-  /** Counts a stream. @throws RateLimitedError if the key or the server has as many as it may have. */
-  open(keyId: string): OpenStream;
+  /**
+   * Counts a stream.
+   * @param owner whose streams share their part of the event loop.
+   * @throws RateLimitedError if the key or the server has as many as it may have.
+   */
+  open(keyId: string, owner: string): OpenStream;
   /** Notes that a response is a stream. */
   add(outgoing: ServerResponse): void;
   has(outgoing: ServerResponse): boolean;
@@ -23,14 +34,14 @@ export interface Streams {
 
 const RETRY_AFTER_SECONDS = 10;
 
-export function createStreams({ all, perKey }: StreamLimits): Streams {
+export function createStreams({ all, perKey }: StreamLimits, shares: LoopShares): Streams {
   const openByKey = new Map<string, number>();
   const responses = new WeakSet<ServerResponse>();
   let open = 0;
   let refused = 0;
 
   return {
-    open(keyId) {
+    open(keyId, owner) {
       const own = openByKey.get(keyId) ?? 0;
       if (open >= all || own >= perKey) {
         refused++;
@@ -40,6 +51,7 @@ export function createStreams({ all, perKey }: StreamLimits): Streams {
       openByKey.set(keyId, own + 1);
       let isOpen = true;
       return {
+        takeShare: (signal) => shares.run(`streams ${owner}`, { signal }, () => undefined),
         end() {
           if (!isOpen) return;
           isOpen = false;

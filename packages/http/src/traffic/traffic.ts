@@ -107,7 +107,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const responses = byteBudget('responses', unread, limits.responses);
   const keylessResponses = byteBudget('keyless_responses', unread, limits.keylessResponses);
   const waiting = byteBudget('waiting_requests', 'Too many requests wait.', limits.waiting);
-  const streams = createStreams(limits.streams);
+  const streams = createStreams(limits.streams, shares);
   const draining = new AbortController();
   return {
     limits,

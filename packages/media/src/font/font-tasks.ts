@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import type { ReadFont, Refusal } from '@vitrine/core/server';
-import { FontError } from './font-error.ts';
+import { FontError } from './files/font-error.ts';
 import { factsOf } from './font-facts.ts';
 import { openFont } from './open-font.ts';
 import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } from './outline.ts';
@@ -43,6 +43,8 @@ export const fontTasks = {
     // Most texts need no shaping, so its code is loaded on demand.
     const shape = pieces.some(isRun) ? (await import('./shaping.ts')).shape : null;
     const deadline = performance.now() + PARSE_LIMIT;
+    const before = process.cpuUsage();
+    const isStarved = () => performance.now() >= deadline && millisecondsSince(before) < PARSE_LIMIT / 2;
     const attempt = <R>(job: () => R): R | null => {
       const left = Math.ceil(deadline - performance.now());
       try {
@@ -53,22 +55,36 @@ export const fontTasks = {
     };
     const opened = attempt(() => openFiles(files, weight));
     const lines = opened === null ? null : attempt(() => linesOf(opened));
-    if (opened === null || lines === null) return noOutlines(pieces.length);
+    if (opened === null || lines === null) return { ...noOutlines(pieces.length), starved: isStarved() };
     const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece, shape)));
-    return { ...lines, glyphs, complete: performance.now() < deadline };
+    return { ...lines, glyphs, complete: performance.now() < deadline, starved: isStarved() };
   },
 
-  /** Returns for each pair of letters how much closer they are than their advances say, in thousandths of an em. */
-  async kerning({ files, weight = null, pieces }: OutlinesRequest): Promise<readonly number[]> {
+  /**
+   * Returns for each pair of letters how much closer they are than their advances say, in thousandths of an em. Null: not
+   * within the time limit.
+   */
+  async kerning({ files, weight = null, pieces }: OutlinesRequest): Promise<readonly number[] | null> {
     const { kerningOf } = await import('./shaping.ts');
-    return limited(PARSE_LIMIT, () => {
-      const opened = openFiles(files, weight);
-      return pieces.map((pair) => kerningOf(opened, pair));
-    });
+    try {
+      return limited(PARSE_LIMIT, () => {
+        const opened = openFiles(files, weight);
+        return pieces.map((pair) => kerningOf(opened, pair));
+      });
+    } catch (error) {
+      if (isTimeout(error)) return null;
+      throw error;
+    }
   },
 };
 
 export type FontTasks = typeof fontTasks;
+
+/** Returns the processor time of this process since then. */
+function millisecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
 
 function isRun(piece: string): boolean {
   return Array.from(piece).length > 1;
@@ -82,7 +98,7 @@ function openFiles(files: readonly Uint8Array[], weight: number | null = null): 
 
 function sampleOutlines(files: FontFiles): FontOutlines {
   const glyphs = SAMPLE_LETTERS.map((letter) => outlineOf(files, letter, null));
-  return { ...linesOf(files), glyphs, complete: true };
+  return { ...linesOf(files), glyphs, complete: true, starved: false };
 }
 
 /**

@@ -15,6 +15,7 @@ export interface Fonts {
    * that is broken or takes too long is null, as if the font lacked it. Caches nothing.
    *
    * @param load returns the bytes of a font that is not built in, which `readFont` has accepted before.
+   * @throws UnavailableError if the machine is too busy to read the font in time.
    */
   outlines(
     source: GlyphSource,
@@ -64,8 +65,8 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
       if (files.length === 0) return noOutlines(pieces.length);
       try {
         const outlines = await pool.run('outlines', { files, weight, pieces }, weigh(files), caller);
-        // Our own fonts are valid, so the machine is too busy. Caching the fallback font would be wrong.
-        if (!outlines.complete && !('blob' in source)) throw tooBusy();
+        // The fallback font must not be cached because the machine is too busy. Our own fonts are valid.
+        if (outlines.starved || (!outlines.complete && !('blob' in source))) throw tooBusy();
         return outlines;
       } catch (error) {
         // A font that crashes its parser at a glyph must not prevent drawing the timer.
@@ -78,11 +79,14 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
     async kerning(source, load, pairs, caller) {
       const { files, weight } = await filesOf(source, load, pairs);
       try {
-        return await pool.run('kerning', { files, weight, pieces: pairs }, weigh(files), caller);
+        const kerning = await pool.run('kerning', { files, weight, pieces: pairs }, weigh(files), caller);
+        if (kerning !== null) return kerning;
       } catch (error) {
         if ('blob' in source && !(error instanceof UnavailableError)) return pairs.map(() => 0);
         throw error instanceof JobLostError ? tooBusy(error) : error;
       }
+      if ('blob' in source) return pairs.map(() => 0);
+      throw tooBusy();
     },
   };
 }

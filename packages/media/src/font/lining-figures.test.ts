@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { soundCffFont } from '../../../../test/hostile-bytes/font-bombs.ts';
 import { byDelta, byList, extended, gsub } from '../../../../test/hostile-bytes/substitutions.ts';
 import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
-import { readFontFile } from './font-tables.ts';
+import { readFontFile } from './files/font-tables.ts';
 import { fontTasks } from './font-tasks.ts';
 import { liningFigure } from './lining-figures.ts';
 import { openFont } from './open-font.ts';

@@ -1,8 +1,8 @@
 import type { FontFormat } from '@vitrine/core/storage';
 import { create, type Font } from 'fontkit';
-import { FontError } from './font-error.ts';
-import { readFontFile } from './font-tables.ts';
-import { checkDrawable, DRAWING_TABLES, VARIATION_TABLES, writeSfnt } from './sfnt.ts';
+import { FontError } from './files/font-error.ts';
+import { readFontFile } from './files/font-tables.ts';
+import { checkDrawable, DRAWING_TABLES, VARIATION_TABLES, writeSfnt } from './files/sfnt.ts';
 import { withUnicodeCmap } from './symbol-cmap.ts';
 
 export interface OpenFont {

@@ -1,5 +1,5 @@
 import type { Font, PathCommand } from 'fontkit';
-import { FontError } from './font-error.ts';
+import { FontError } from './files/font-error.ts';
 import { liningFigure } from './lining-figures.ts';
 import type { OpenFont } from './open-font.ts';
 import type { Shape } from './shaping.ts';
@@ -37,11 +37,14 @@ export interface FontOutlines {
   readonly glyphs: readonly (GlyphOutline | null)[];
   /** False: the time limit came first, so the font may have glyphs that are null. */
   readonly complete: boolean;
+  /** Whether the machine was so busy that the time limit came although hardly anything was computed. */
+  readonly starved: boolean;
 }
 
 /** Returns the outlines of a font that can't be read. */
 export function noOutlines(glyphs: number): FontOutlines {
-  return { ascent: 800, descent: -200, glyphs: Array.from({ length: glyphs }, () => null), complete: false };
+  const none = Array.from({ length: glyphs }, () => null);
+  return { ascent: 800, descent: -200, glyphs: none, complete: false, starved: false };
 }
 
 /** The files of a font. A built-in font has several, each with some of its letters. */

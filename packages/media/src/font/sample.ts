@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FontError } from './font-error.ts';
+import { FontError } from './files/font-error.ts';
 import type { FontOutlines, GlyphOutline } from './outline.ts';
 
 /** The text of a font's sample. */

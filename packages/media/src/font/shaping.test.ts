@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { flipped } from '../../../../test/hostile-bytes/damage.ts';
 import { seeded } from '../../../../test/seeded.ts';
 import { fallbackFiles } from './fallback-fonts.ts';
-import { readFontFile } from './font-tables.ts';
+import { readFontFile } from './files/font-tables.ts';
+import { SHAPING_TABLES, writeSfnt } from './files/sfnt.ts';
 import { fontTasks } from './font-tasks.ts';
-import { SHAPING_TABLES, writeSfnt } from './sfnt.ts';
 
 async function outlines(family: 'noto-sans-arabic' | 'noto-sans-thai' | 'noto-sans-jp', pieces: string[]) {
   const set = await fallbackFiles({ family, weight: 400 }, pieces);

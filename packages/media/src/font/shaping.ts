@@ -7,8 +7,8 @@ import {
   Buffer as TextBuffer,
   Variation,
 } from 'harfbuzzjs';
+import { SHAPING_TABLES, VARIATION_TABLES, writeSfnt } from './files/sfnt.ts';
 import type { OpenFont } from './open-font.ts';
-import { SHAPING_TABLES, VARIATION_TABLES, writeSfnt } from './sfnt.ts';
 
 /** The glyphs of a shaped text from left to right, in font units, y upwards. */
 export interface ShapedText {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { builtinFiles } from './builtin-fonts.ts';
-import { readFontFile } from './font-tables.ts';
+import { readFontFile } from './files/font-tables.ts';
+import { SHAPING_TABLES, writeSfnt } from './files/sfnt.ts';
 import { fontTasks } from './font-tasks.ts';
 import { openFont } from './open-font.ts';
-import { SHAPING_TABLES, writeSfnt } from './sfnt.ts';
 
 const SAMPLE = Array.from('0123456789AaBb ');
 

@@ -4,7 +4,7 @@ import type { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
 import { writeLiveGif } from './live-gif.ts';
 import type { LiveInput } from './live-input.ts';
-import type { MaskCache } from './mask-cache.ts';
+import type { Masks } from './mask-cache.ts';
 import { PartPainter } from './part-painter.ts';
 import { stillFile } from './still-file.ts';
 
@@ -16,7 +16,7 @@ import { stillFile } from './still-file.ts';
 export async function drawLive(
   base: Canvas,
   { format, matte, parts }: LiveInput,
-  masks: MaskCache,
+  masks: Masks,
   sink: ByteSink,
 ): Promise<DrawnLive> {
   const painter = new PartPainter(parts, masks);

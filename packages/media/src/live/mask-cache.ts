@@ -1,3 +1,4 @@
+import { SharedCache } from '@vitrine/core/server';
 import type { Rectangle } from '../gif/gif-writer.ts';
 import { cover, type Mask, type PlacedOutline } from '../paint/coverage.ts';
 import type { Outline } from '../paint/glyph.ts';
@@ -5,7 +6,7 @@ import { roundedBox } from '../paint/rounded-box.ts';
 
 /** Glyphs are drawn at this many places within a pixel. More are not distinguishable. */
 const PHASES = 4;
-/** Maximum bytes of the cached masks, beyond which all are evicted at once, and of one of them. */
+/** Maximum bytes of the cached masks, which accounts share, and of one of them. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MASK_MAX = MAX_BYTES / 8;
 /** Bytes of a mask besides its coverage. */
@@ -15,8 +16,23 @@ const EVERYWHERE = { x: -8_192, y: -8_192, width: 16_384, height: 16_384 };
 
 /** Caches the coverage of glyphs and boxes: the pictures of one design have the same ones in the same sizes. */
 export class MaskCache {
-  readonly #masks = new Map<string, Mask | null>();
-  #bytes = 0;
+  readonly #masks = new SharedCache<Mask | null>(MAX_BYTES);
+
+  /** Returns the masks for pictures of an account. New ones count for it. */
+  of(account: string | null): Masks {
+    return new Masks(this.#masks, account);
+  }
+}
+
+/** Draws the coverage of glyphs and boxes, or returns it from the cache. */
+export class Masks {
+  readonly #masks: SharedCache<Mask | null>;
+  readonly #account: string | null;
+
+  constructor(masks: SharedCache<Mask | null>, account: string | null) {
+    this.#masks = masks;
+    this.#account = account;
+  }
 
   /**
    * Returns a glyph with its origin at (x, baseline). Null: it is blank.
@@ -47,18 +63,8 @@ export class MaskCache {
     const known = this.#masks.get(key);
     if (known !== undefined) return known;
     const mask = cover([outline()], EVERYWHERE);
-    this.#keep(key, mask);
-    return mask;
-  }
-
-  #keep(key: string, mask: Mask | null): void {
     const bytes = (mask?.coverage.length ?? 0) + OVERHEAD;
-    if (bytes > MASK_MAX) return;
-    if (this.#bytes + bytes > MAX_BYTES) {
-      this.#masks.clear();
-      this.#bytes = 0;
-    }
-    this.#masks.set(key, mask);
-    this.#bytes += bytes;
+    if (bytes <= MASK_MAX) this.#masks.set(key, mask, { account: this.#account, bytes });
+    return mask;
   }
 }

@@ -14,7 +14,7 @@ import type {
   LiveTextPart,
   LiveTimerPart,
 } from './live-input.ts';
-import type { MaskCache } from './mask-cache.ts';
+import type { Masks } from './mask-cache.ts';
 
 /** The place of a canvas in the picture. */
 export interface CanvasPlace {
@@ -28,10 +28,10 @@ const WHOLE: CanvasPlace = { left: 0, top: 0 };
 export class PartPainter {
   readonly #ids: Uint32Array;
   readonly #outlines: readonly Outline[];
-  readonly #masks: MaskCache;
+  readonly #masks: Masks;
   readonly #overlays = new Map<LiveTimerPart, SceneOverlay>();
 
-  constructor({ glyphs }: LiveParts, masks: MaskCache) {
+  constructor({ glyphs }: LiveParts, masks: Masks) {
     this.#ids = glyphs.ids;
     this.#outlines = unpacked(glyphs);
     this.#masks = masks;

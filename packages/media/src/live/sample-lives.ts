@@ -122,7 +122,7 @@ const reader = {
   store: new GlyphStore(testSources),
   pictures: new PictureCache(testSources.picture, 32_000_000),
 };
-const masks = new MaskCache();
+const masks = new MaskCache().of(null);
 
 export async function drawnLive(scene: LiveScene): Promise<DrawnLive> {
   const base = new LiveBase(await readBase(reader, scene, CALLER), masks);

@@ -4,7 +4,7 @@ import type { Rgb } from '../paint/color.ts';
 import { dithered } from '../paint/dither.ts';
 import { flatPalette, type Palette } from '../paint/palette.ts';
 import { unmatted } from '../paint/unmatted.ts';
-import { writePng } from '../png/png-writer.ts';
+import { roughPngBytes, writePng } from '../png/png-writer.ts';
 import { BANDS_SHARE, bandsOf } from './bands.ts';
 import { fewColors } from './few-colors.ts';
 import { COLOR_COUNTS, FILE_MAX } from './file-size.ts';
@@ -15,7 +15,7 @@ const QUALITIES = [90, 80, 65, 45, 25];
 /** From this quality on, colors have the full resolution: half of it would blur colored text. */
 const FULL_CHROMA = 80;
 /** An estimate that exceeds the other file by this factor is certain. */
-const CERTAIN = 1.5;
+const CERTAIN = 1.7;
 
 /**
  * Returns the file of a picture that does not move.
@@ -90,5 +90,6 @@ function isSurelyLarger(canvas: Canvas, bytes: number): boolean {
   const bands = bandsOf(canvas);
   if (bands === null) return false;
   const { width, height, colors, alpha } = bands;
-  return writePng(width, height, { colors, alpha }).length * BANDS_SHARE > CERTAIN * bytes;
+  const estimate = alpha === null ? roughPngBytes(colors) : writePng(width, height, { colors, alpha }).length;
+  return estimate * BANDS_SHARE > CERTAIN * bytes;
 }

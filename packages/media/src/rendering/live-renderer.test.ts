@@ -14,12 +14,13 @@ import { samplePng } from '../live/sample-png.ts';
 import { testSources } from '../timer/drawing/sample-scenes.ts';
 import { drawingTools } from './drawing-tools.ts';
 import { liveRenderer } from './live-renderer.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 
 const CALLER = { account: 'a' };
 
 /** Returns a renderer with threads of its own. */
-function openRenderer(sources: DrawingSources = testSources) {
-  const tools = drawingTools(sources);
+function openRenderer(sources: DrawingSources = testSources, budget?: MemoryBudget) {
+  const tools = drawingTools(sources, budget);
   return { ...liveRenderer(tools), close: tools.threads.close };
 }
 
@@ -81,6 +82,27 @@ test('the static layers of a design are read once', verifies('live-picture.stati
   for (const text of ['one', 'two', 'six']) await render(sampleLive(layers(text), {}, [photo]), open);
   expect(picture).toHaveBeenCalledTimes(1);
   expect(pieces.filter((piece) => piece === 'Q')).toHaveLength(1);
+  await open.close();
+});
+
+test('designs of an account do not evict the base of others', verifies('live-picture.turns'), async () => {
+  const BASE_BYTES = 300 * 60 * 3;
+  // Five bases or more in each thread. Without decoded pictures, whoever reads a base decodes its picture.
+  const budget = { scenes: 25 * BASE_BYTES, gifs: 0, live: 0, pictures: 0 };
+  const picture = vi.fn(testSources.picture);
+  const open = openRenderer({ ...testSources, picture }, budget);
+  const photo = await samplePng();
+  const design = (x: number, text: string) =>
+    sampleLive([sampleImage(photo, { isStatic: true, x, height: 30 }), sampleText(text, { y: 30 })], {}, [
+      photo,
+    ]);
+  await render(design(-1, 'one'), open, 'a');
+  for (let x = 0; x < 60; x++) await render(design(x, 'flood'), open, 'flood');
+  const read = picture.mock.calls.length;
+  await render(design(-1, 'two'), open, 'a');
+  expect(picture).toHaveBeenCalledTimes(read);
+  await render(design(0, 'two'), open, 'flood');
+  expect(picture).toHaveBeenCalledTimes(read + 1);
   await open.close();
 });
 

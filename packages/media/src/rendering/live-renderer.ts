@@ -35,6 +35,7 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
         const brief: LiveTask = {
           task: 'live',
           key,
+          account: wanted.account,
           live: await readLive(reader, scene, wanted),
           input: null,
         };

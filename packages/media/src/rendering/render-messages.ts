@@ -9,6 +9,8 @@ import type { SceneInput } from '../timer/scene/scene-input.ts';
 export interface TimerTask {
   readonly task: 'render' | 'check';
   readonly key: string;
+  /** The account that what is cached counts for. */
+  readonly account: string | null;
   readonly countdown: Countdown;
   readonly input: SceneInput | null;
 }
@@ -16,6 +18,7 @@ export interface TimerTask {
 export interface LiveTask {
   readonly task: 'live';
   readonly key: string;
+  readonly account: string | null;
   readonly live: LiveInput;
   readonly input: LiveBaseInput | null;
 }
@@ -40,6 +43,6 @@ export interface RenderThreadOptions {
    * higher priority.
    */
   readonly isReserve: boolean;
-  /** Maximum bytes of cached scenes. The least recently used are evicted first. */
+  /** Maximum bytes of cached scenes, which accounts share (`SharedCache`). */
   readonly sceneBytes: number;
 }

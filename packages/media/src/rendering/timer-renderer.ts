@@ -37,7 +37,7 @@ export function timerRenderer({ sources, threads, store, budget }: DrawingTools)
     caller: Caller,
   ): Promise<RenderReport> {
     const { key } = scene;
-    const brief: TimerTask = { task, key, countdown, input: null };
+    const brief: TimerTask = { task, key, account: caller.account, countdown, input: null };
     const read = (wanted: Caller) => ({
       brief,
       whole: async () => ({ ...brief, input: await inputOf(scene, wanted) }),

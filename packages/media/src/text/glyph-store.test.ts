@@ -42,3 +42,30 @@ test('texts of an account that are all different do not evict the glyphs of othe
   await draw('Only today', 'a');
   expect(read).toHaveLength(before + 6_000);
 });
+
+test('fonts of an account do not evict the lines and the kerning of others', async () => {
+  const read: string[] = [];
+  const store = new GlyphStore({
+    async outlines(source) {
+      read.push(`line of ${JSON.stringify(source)}`);
+      return { glyphs: [], ascent: 900, descent: -200 };
+    },
+    async kerning(source, _load, pairs) {
+      read.push(`kerning of ${JSON.stringify(source)}`);
+      return pairs.map(() => 0);
+    },
+    picture: unread,
+  });
+  const measure = async (source: Parameters<GlyphStore['line']>[0], account: string, pairs: string[]) => {
+    await store.line(source, unread, { account });
+    await store.kerning(source, unread, pairs, { account });
+  };
+  const many = Array.from({ length: 2_000 }, (_, at) => `A${String.fromCodePoint(0x100 + at)}`);
+  await measure(INTER, 'a', ['AV']);
+  for (let n = 0; n < 300; n++) await measure({ blob: `font ${n}` }, 'flood', many);
+  read.length = 0;
+  await measure(INTER, 'a', ['AV']);
+  expect(read).toEqual([]);
+  await measure({ blob: 'font 0' }, 'flood', ['AV']);
+  expect(read).toEqual(['line of {"blob":"font 0"}', 'kerning of {"blob":"font 0"}']);
+});

@@ -1,5 +1,5 @@
 import type { Caller } from '@vitrine/core';
-import { BoundedMap, SharedCache } from '@vitrine/core/server';
+import { SharedCache } from '@vitrine/core/server';
 import type { GlyphSource } from '../font/glyph-source.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { extentOf, type Glyph } from '../paint/glyph.ts';
@@ -7,9 +7,10 @@ import { outlineOfPath } from './path-outline.ts';
 
 /** Maximum number of cached glyphs of all fonts, which accounts share. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
-/** Maximum number of fonts with known measures, and of pairs of letters for each. */
+/** Maximum number of fonts with known measures, of pairs of letters for each, and of pairs of all fonts. */
 const MAX_FONTS = 200;
 const MAX_PAIRS = 10_000;
+const MAX_PAIRS_OF_ALL = 200_000;
 /** Maximum distance of a glyph's points from its origin for each letter that it shows. */
 const MAX_EMS = 4;
 
@@ -21,12 +22,15 @@ export interface FontLine {
 
 type Load = (hash: string) => Promise<Uint8Array>;
 
-/** Caches the glyphs and measures of fonts, so that a second design does not open the same font. */
+/**
+ * Caches the glyphs and measures of fonts, so that a second design does not open the same font. Accounts share the room
+ * (`SharedCache`).
+ */
 export class GlyphStore {
   readonly #sources: DrawingSources;
   readonly #glyphs = new SharedCache<Glyph | null>(MAX_GLYPHS);
-  readonly #lines = new BoundedMap<string, FontLine>(MAX_FONTS);
-  readonly #pairs = new BoundedMap<string, Map<string, number>>(MAX_FONTS);
+  readonly #lines = new SharedCache<FontLine>(MAX_FONTS);
+  readonly #pairs = new SharedCache<Map<string, number>>(MAX_PAIRS_OF_ALL);
 
   constructor(sources: DrawingSources) {
     this.#sources = sources;
@@ -80,14 +84,15 @@ export class GlyphStore {
       known.set(pair, (read[at] ?? 0) / 1000);
     });
     // Evicted for later texts, but not for this one.
-    this.#pairs.set(key, known.size > MAX_PAIRS ? new Map() : known);
+    const kept = known.size > MAX_PAIRS ? new Map<string, number>() : known;
+    this.#pairs.set(key, kept, { account: caller.account, bytes: kept.size });
     return known;
   }
 
   async #read(source: GlyphSource, load: Load, pieces: readonly string[], caller: Caller) {
     const { glyphs, ascent, descent } = await this.#sources.outlines(source, load, pieces, caller);
     const line = { ascent: ascent / 1000, descent: -descent / 1000 };
-    this.#lines.set(keyOf(source), line);
+    this.#lines.set(keyOf(source), line, { account: caller.account, bytes: 1 });
     return { glyphs, line };
   }
 }

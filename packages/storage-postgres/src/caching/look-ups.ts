@@ -6,8 +6,8 @@ import {
   type SqlEngine,
   startOperation,
 } from '@vitrine/storage-sql';
-import { isLost, isUnprepared } from '../connections/errors.ts';
-import { finish } from '../connections/run-steps.ts';
+import { isLost, isUnprepared } from '../connections/connection/errors.ts';
+import { finish } from '../connections/connection/run-steps.ts';
 import type { Presence } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
 

@@ -1,8 +1,8 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
 import { type OperationArgs, type OperationName, startOperation, storeKey } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '../connections/connection.ts';
-import type { ExclusivePool } from '../connections/exclusive-pool.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import type { ExclusivePool } from '../connections/pools/exclusive-pool.ts';
 import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { noticedWrites } from './noticed-writes.ts';

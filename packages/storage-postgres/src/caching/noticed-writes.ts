@@ -6,9 +6,9 @@ import {
   type Statement,
   type Steps,
 } from '@vitrine/storage-sql';
-import { mayBeCommitted } from '../connections/errors.ts';
-import type { ExclusivePool } from '../connections/exclusive-pool.ts';
-import { type Execute, transact } from '../connections/run-steps.ts';
+import { mayBeCommitted } from '../connections/connection/errors.ts';
+import { type Execute, transact } from '../connections/connection/run-steps.ts';
+import type { ExclusivePool } from '../connections/pools/exclusive-pool.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Row, Statement } from '@vitrine/storage-sql';
-import type { Connection } from '../connections/connection.ts';
-import type { PoolLoad } from '../connections/pool-metrics.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import type { PoolLoad } from '../connections/pools/pool-metrics.ts';
 
 /**
  * Lets servers cache results for a short time, but none of them uses a result that is outdated by an acknowledged

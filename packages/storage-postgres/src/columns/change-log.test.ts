@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { createNumberStore } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
-import { type Connection, openConnection } from '../connections/connection.ts';
-import { finish } from '../connections/run-steps.ts';
+import { type Connection, openConnection } from '../connections/connection/connection.ts';
+import { finish } from '../connections/connection/run-steps.ts';
 import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';

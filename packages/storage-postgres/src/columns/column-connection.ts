@@ -1,6 +1,6 @@
 import type { ColumnConnection, Statement, Steps } from '@vitrine/storage-sql';
-import type { Connection } from '../connections/connection.ts';
-import { finish } from '../connections/run-steps.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import { finish } from '../connections/connection/run-steps.ts';
 
 /** All statements until the end read the same snapshot. */
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] };

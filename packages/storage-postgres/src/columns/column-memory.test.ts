@@ -5,8 +5,8 @@ import { askBusyStores, quarterOfMemory } from '../../../../test/columns/busy-st
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
-import { openConnection } from '../connections/connection.ts';
-import { finish } from '../connections/run-steps.ts';
+import { openConnection } from '../connections/connection/connection.ts';
+import { finish } from '../connections/connection/run-steps.ts';
 import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';

@@ -1,5 +1,5 @@
 import { type ColumnKeeper, columnHost } from '@vitrine/storage-sql';
-import { hostOf } from '../connections/primary-host.ts';
+import { hostOf } from '../connections/hosts/primary-host.ts';
 import { postgresDialect } from '../dialect/postgres-dialect.ts';
 import { postgresChanges } from './change-log.ts';
 import { columnConnection } from './column-connection.ts';

@@ -1,5 +1,5 @@
 import type { ColumnOptions, ColumnReply, ColumnRequest } from '@vitrine/storage-sql';
-import type { ServerConfig } from '../connections/connection.ts';
+import type { ServerConfig } from '../connections/connection/connection.ts';
 import type { BackendProfile } from '../dialect/backends.ts';
 
 /** The options of a keeper of columns: plain data, so that they cross to a thread. */

@@ -6,7 +6,7 @@ import {
   sql,
   textCell,
 } from '@vitrine/storage-sql';
-import type { Execute } from '../connections/run-steps.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
 import { isWithin } from './snapshot.ts';
 
 /** Entries that were visible in the snapshot, and those of another server from which the data was restored. */

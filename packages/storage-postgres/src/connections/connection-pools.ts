@@ -1,11 +1,11 @@
 import type { Metric } from '@vitrine/core';
-import type { Connection } from './connection.ts';
-import { type ExclusivePool, exclusivePool, type Lender } from './exclusive-pool.ts';
-import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
-import type { PrimaryHost } from './primary-host.ts';
-import type { Role } from './role-settings.ts';
-import { type SharedPool, sharedPool } from './shared-pool.ts';
-import { standbyFirst } from './standby-first.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Role } from './connection/role-settings.ts';
+import type { PrimaryHost } from './hosts/primary-host.ts';
+import { standbyFirst } from './hosts/standby-first.ts';
+import { type ExclusivePool, exclusivePool, type Lender } from './pools/exclusive-pool.ts';
+import { type PoolLoad, poolMetrics } from './pools/pool-metrics.ts';
+import { type SharedPool, sharedPool } from './pools/shared-pool.ts';
 
 /** The connections that are not in a pool: the one of the presence (`presence.ts`). */
 const PRESENCE = 1;

@@ -245,6 +245,8 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
 VALUES ('vitrine', 0, '${profile.backend}')
 ON CONFLICT (name) DO NOTHING`),
     ],
+    isCreated: text("SELECT (to_regclass('layout') IS NOT NULL)::int"),
+    findVersion: text("SELECT coalesce(max(version), 0) FROM layout WHERE name = 'vitrine'"),
     readVersion: text("SELECT version FROM layout WHERE name = 'vitrine' FOR UPDATE"),
     writeVersion: (version) => [
       text(`UPDATE layout SET version = ${Math.trunc(version)} WHERE name = 'vitrine'`),

@@ -1,8 +1,8 @@
 import { numberCell, type Row, textCell } from '@vitrine/storage-sql';
-import type { Connection } from '../connections/connection.ts';
-import { setupErrorOf } from '../connections/errors.ts';
-import { MIN_VERSION } from '../connections/server-check.ts';
-import { PostgresSetupError } from '../connections/setup-error.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import { setupErrorOf } from '../connections/connection/errors.ts';
+import { MIN_VERSION } from '../connections/connection/server-check.ts';
+import { PostgresSetupError } from '../connections/connection/setup-error.ts';
 import type { NodeAddress } from './node-host.ts';
 
 /** Settings of a node, as one text: Citus returns one cell of each node. */

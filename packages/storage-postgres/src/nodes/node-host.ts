@@ -1,5 +1,5 @@
-import { type Connection, openConnection, type ServerConfig } from '../connections/connection.ts';
-import type { PrimaryHost } from '../connections/primary-host.ts';
+import { type Connection, openConnection, type ServerConfig } from '../connections/connection/connection.ts';
+import type { PrimaryHost } from '../connections/hosts/primary-host.ts';
 
 /** Where a node is, as the coordinator knows it. */
 export interface NodeAddress {

@@ -1,7 +1,7 @@
 import type { Statement } from '@vitrine/storage-sql';
+import { isNoTable } from '../connections/connection/errors.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
 import type { ConnectionPools } from '../connections/connection-pools.ts';
-import { isNoTable } from '../connections/errors.ts';
-import type { Execute } from '../connections/run-steps.ts';
 
 /** A shard of the records on a node of Citus. */
 export interface Shard {

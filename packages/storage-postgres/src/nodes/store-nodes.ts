@@ -9,7 +9,7 @@ import {
   storeOf,
   textCell,
 } from '@vitrine/storage-sql';
-import type { Execute } from '../connections/run-steps.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
 import type { DatabaseNode } from './database-node.ts';
 import type { NodeAddress } from './node-host.ts';
 import type { Shard } from './shard-reads.ts';

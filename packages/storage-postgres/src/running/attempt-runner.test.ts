@@ -1,8 +1,8 @@
 import { createTurns } from '@vitrine/core/adapter';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
-import { openConnection } from '../connections/connection.ts';
-import { sharedPool } from '../connections/shared-pool.ts';
+import { openConnection } from '../connections/connection/connection.ts';
+import { sharedPool } from '../connections/pools/shared-pool.ts';
 import { attemptRunner } from './attempt-runner.ts';
 
 /** A runner over so many connections, and an attempt that returns the first cell. */

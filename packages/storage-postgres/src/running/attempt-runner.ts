@@ -1,8 +1,8 @@
 import type { Caller } from '@vitrine/core';
 import { type Turns, UnavailableError } from '@vitrine/core/adapter';
-import { isLost, isQueryCanceled } from '../connections/errors.ts';
-import type { Execute } from '../connections/run-steps.ts';
-import type { SharedPool } from '../connections/shared-pool.ts';
+import { isLost, isQueryCanceled } from '../connections/connection/errors.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
+import type { SharedPool } from '../connections/pools/shared-pool.ts';
 
 export interface AttemptRunner {
   /**

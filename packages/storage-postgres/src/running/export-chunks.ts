@@ -2,9 +2,9 @@ import type { Caller } from '@vitrine/core';
 import { requireWanted, type Turns } from '@vitrine/core/adapter';
 import type { ExportedRecords } from '@vitrine/core/storage';
 import type { Export, Row, Statement } from '@vitrine/storage-sql';
-import type { Connection } from '../connections/connection.ts';
-import { errorOf } from '../connections/errors.ts';
-import type { ExclusivePool } from '../connections/exclusive-pool.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import { errorOf } from '../connections/connection/errors.ts';
+import type { ExclusivePool } from '../connections/pools/exclusive-pool.ts';
 
 /** The rows of the first answer of the server, and of the largest one. */
 const FIRST_ROWS = 4;

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@vitrine/core/adapter';
 import type { OperationArgs, OperationResult } from '@vitrine/storage-sql';
-import { mayBeCommitted } from '../connections/errors.ts';
+import { mayBeCommitted } from '../connections/connection/errors.ts';
 
 type InsertOne = OperationArgs<'insertRecord'>;
 type InsertMany = OperationArgs<'insertRecords'>;

@@ -1,8 +1,8 @@
 import { createTurns } from '@vitrine/core/adapter';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
-import { type Connection, openConnection } from '../connections/connection.ts';
-import { exclusivePool } from '../connections/exclusive-pool.ts';
+import { type Connection, openConnection } from '../connections/connection/connection.ts';
+import { exclusivePool } from '../connections/pools/exclusive-pool.ts';
 import { scanRunner } from './scan-runner.ts';
 
 /** A runner over so many connections, and a scan that returns the first cell. */

@@ -8,10 +8,10 @@ import {
   UnavailableError,
 } from '@vitrine/core/adapter';
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
-import type { Connection } from '../connections/connection.ts';
-import { isQueryCanceled } from '../connections/errors.ts';
-import type { Lender } from '../connections/exclusive-pool.ts';
-import type { Execute } from '../connections/run-steps.ts';
+import type { Connection } from '../connections/connection/connection.ts';
+import { isQueryCanceled } from '../connections/connection/errors.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
+import type { Lender } from '../connections/pools/exclusive-pool.ts';
 
 /**
  * While other scans run, the processors are busy, and starting a parallel worker costs some milliseconds of processor time. So

@@ -1,5 +1,5 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
-import type { Execute } from '../connections/run-steps.ts';
+import type { Execute } from '../connections/connection/run-steps.ts';
 
 interface Waiting {
   readonly statement: Statement;

@@ -1,6 +1,6 @@
 import type { StorageDescription } from '@vitrine/core/storage';
-import { LAYOUT_VERSION, migrateLayout } from '../migrate.ts';
-import { scan, write } from '../operation.ts';
+import { findMigration, LAYOUT_VERSION, migrateLayout } from '../migrate.ts';
+import { read, scan, write } from '../operation.ts';
 import { numberCell, onlyRow } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { reserveNumber } from '../statements/numbers.ts';
@@ -8,6 +8,7 @@ import { type Steps, statement } from '../statements/statement.ts';
 
 export const databaseOperations = {
   describeStorage: scan(describeStorage),
+  findMigration: read(findMigration),
   migrateLayout: write(migrateLayout),
   tryWriting: write(tryWriting),
 };

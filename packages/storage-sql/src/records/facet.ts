@@ -23,6 +23,12 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
 
   return {
     get,
+    async getAll(store, ids, now) {
+      if (ids.length === 0) return [];
+      const shape = shapeOf(store);
+      const rows = await driver.look('getRecords', { ...liveOf(store, now), shape: shape.name, ids });
+      return rows.map((row) => readRecord(shape, row));
+    },
     insert: (store, record, now, options) =>
       runWrite(
         driver,

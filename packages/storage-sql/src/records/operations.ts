@@ -5,7 +5,7 @@ import { storeKey } from '../stores/store-key.ts';
 import { findNearRecords } from './near/near-page.ts';
 import { aggregateRecords, countRecords } from './reads/aggregates.ts';
 import type { FindAmongCandidates } from './reads/find-among-candidates.ts';
-import { findRecords, getRecord } from './reads/record-query.ts';
+import { findRecords, getRecord, getRecords } from './reads/record-query.ts';
 import { summarizeRecords } from './reads/summarize.ts';
 import { commitRecords } from './transactions/commit-records.ts';
 import { copyRecordSlot } from './writes/copy-slot.ts';
@@ -33,6 +33,7 @@ const appends = ({ log }: WithLog) => log !== null;
 
 export const recordOperations = {
   getRecord: read(getRecord, onNode),
+  getRecords: read(getRecords, onNode),
   findRecords: read(findRecords, onNode),
   findNearRecords: attempt(findNearRecords, onNode),
   findAmongCandidates: attempt(

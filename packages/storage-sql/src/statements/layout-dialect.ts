@@ -54,7 +54,11 @@ export interface LayoutDialect {
   readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */
   readonly lock: readonly Sql[];
-  /** Returns one row with the layout's version; 0 in a new database. */
+  /** Returns one row with the layout's version; 0 in a new database. Runs after `lock`. */
   readonly readVersion: Sql;
+  /** Returns one row with 1 if there is a place for the version, else with 0. */
+  readonly isCreated: Sql;
+  /** The same as `readVersion`, without locks, where that place is. */
+  readonly findVersion: Sql;
   writeVersion(version: number): readonly Sql[];
 }

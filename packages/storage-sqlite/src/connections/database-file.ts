@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   linkSync,
   openSync,
@@ -16,6 +18,8 @@ import { syncDirectory } from '../private-file.ts';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
 import { type Database, openDatabase } from './sqlite-library.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
 
 /**
  * The largest file that is checked from end to end at each start, because the check takes as much memory as the file
@@ -41,16 +45,40 @@ const ROLLBACK_JOURNAL = 1;
  * @throws SqliteFileError for any other file. Writes nothing to it or to its folder.
  */
 export function prepareFile(path: string, readOnly: boolean): void {
+  const folder = dirname(path);
+  // SQLite writes its log beside the file.
+  const uses = readOnly
+    ? []
+    : ([
+        [folder, W_OK | X_OK],
+        [path, R_OK | W_OK],
+      ] as const);
   try {
     findOrCreate(path, readOnly);
+    for (const [used, mode] of uses) accessSync(used, mode);
   } catch (error) {
     if (error instanceof VitrineError || !(error instanceof Error)) throw error;
-    const folder = dirname(path);
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new SqliteFileError('missing', `There is no folder ${folder} for ${path}.`, { cause: error });
     }
-    throw new SqliteFileError('inaccessible', `${path} can't be opened: ${error.message}.`, { cause: error });
+    const reason = denialOf(uses) ?? error.message;
+    throw new SqliteFileError('inaccessible', `${path} can't be opened: ${reason}.`, { cause: error });
   }
+}
+
+/** Returns the first of the uses that the user of this process may not make. Null: permissions are not the reason. */
+function denialOf(uses: readonly (readonly [path: string, mode: number])[]): string | null {
+  for (const [path, mode] of uses) {
+    try {
+      accessSync(path, mode);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES') return null;
+      const { uid, mode: bits } = statSync(path);
+      const owner = `which belongs to user ${uid} (mode ${(bits & 0o777).toString(8)})`;
+      return `user ${process.getuid?.()} may not write to ${path}, ${owner}`;
+    }
+  }
+  return null;
 }
 
 function findOrCreate(path: string, readOnly: boolean): void {

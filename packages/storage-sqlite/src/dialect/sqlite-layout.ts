@@ -103,5 +103,7 @@ export const sqliteLayout: LayoutDialect = {
   replaceChangeFunctions: [],
   lock: [],
   readVersion: text('PRAGMA user_version'),
+  isCreated: text('SELECT 1'),
+  findVersion: text('PRAGMA user_version'),
   writeVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],
 };

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { CommandError, EXIT } from '../terminal/command-error.ts';
+import { CommandError, EXIT, type ExitCode } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
 import { type DatabaseFlags, readDatabase, toDatabaseError, withStorage } from './database.ts';
 
@@ -16,6 +16,24 @@ export function migrate(terminal: Terminal, flags: DatabaseFlags): Promise<void>
       terminal.stdout,
       from === to ? `up to date at version ${to}` : `migrated from version ${from} to ${to}`,
     );
+  });
+}
+
+/**
+ * Runs `vitrine migrate --check`: changes nothing, and creates no database. Returns the exit code: whether the layout is
+ * current.
+ */
+export function checkMigration(terminal: Terminal, flags: DatabaseFlags): Promise<ExitCode> {
+  const url = readDatabase(terminal, flags);
+  return withStorage(terminal, url, { mayCreate: false }, async ({ storage }) => {
+    const { from, to } = await storage.findMigration().catch((error: unknown) => {
+      throw toDatabaseError(url, error);
+    });
+    printLine(
+      terminal.stdout,
+      from === to ? `up to date at version ${to}` : `due from version ${from} to ${to}`,
+    );
+    return from === to ? EXIT.ok : EXIT.refused;
   });
 }
 

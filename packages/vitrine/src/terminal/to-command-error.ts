@@ -17,7 +17,8 @@ export function toCommandError(error: unknown): CommandError {
   }
   if (error instanceof VitrineError) {
     // Messages may go to clients, so storages put the error of their engine into the cause. The operator may see it.
-    const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    const detail = error.cause instanceof Error ? error.cause.message : '';
+    const reason = error.message.includes(detail) ? '' : ` (${detail})`;
     return new CommandError(EXIT.refused, `${error.message}${reason}`, { cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -40,6 +40,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
+  /** Why the picture is not that of this moment: the last drawing failed. */
+  readonly notDrawn: ReadonlySignal<unknown>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
@@ -50,10 +52,13 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   undo(): void;
   /** Makes the change again that was taken back last. */
   redo(): void;
-  /** Sends what is left. Returns whether the server has all changes. */
-  settle(): Promise<boolean>;
-  /** Looks for changes by others, and shows them. Returns whether there were some that nobody has seen here. */
-  isChangedUnseen(): Promise<boolean>;
+  /**
+   * Sends what is left, and saves the revision that is seen here. Null: others have changed the draft meanwhile, which is
+   * shown now, and nothing was saved.
+   *
+   * @throws the problem of changes that were not applied, or of the save.
+   */
+  save<Saved>(as: (revision: number) => Promise<Saved>): Promise<Saved | null>;
   /** Asks the server whether others have changed the draft, unless own changes are under way. */
   refresh(signal: AbortSignal): Promise<void>;
   /** Fetches the picture of this moment. */
@@ -85,6 +90,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
+  const notDrawn = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
   const history = createDesignHistory<Changes>();
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
@@ -158,6 +164,13 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     timer = setTimeout(() => void flush(), PAUSE_MS);
   }
 
+  async function settle(): Promise<void> {
+    while (sending !== null || isWaiting()) {
+      await flush();
+      if (problem.peek() !== null) throw problem.peek();
+    }
+  }
+
   async function redraw(): Promise<void> {
     if (isDisposed) return;
     drawing.abort();
@@ -169,9 +182,10 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       if (own.signal.aborted) return;
       const before = picture.peek();
       picture.value = { url: URL.createObjectURL(blob), blob };
+      notDrawn.value = null;
       if (before !== null) URL.revokeObjectURL(before.url);
     } catch (error) {
-      if (!own.signal.aborted) problem.value = error;
+      if (!own.signal.aborted) notDrawn.value = error;
     } finally {
       if (drawing === own) isDrawing.value = false;
     }
@@ -194,6 +208,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     picture,
     isDrawing,
     problem,
+    notDrawn,
     others,
     history,
     refresh,
@@ -207,17 +222,20 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     },
     undo: () => apply(history.undo()),
     redo: () => apply(history.redo()),
-    async settle() {
-      while (sending !== null || isWaiting()) {
-        await flush();
-        if (problem.peek() !== null) return false;
+    async save(as) {
+      const [seen] = others.peek();
+      while (true) {
+        await settle();
+        if (others.peek()[0] !== seen) return null;
+        const { revision } = draft.peek();
+        try {
+          return await as(revision);
+        } catch (error) {
+          await refresh(new AbortController().signal);
+          // Another name is a new revision, too, which hides nothing.
+          if (draft.peek().revision === revision) throw error;
+        }
       }
-      return true;
-    },
-    async isChangedUnseen() {
-      const [latest] = others.peek();
-      await refresh(new AbortController().signal);
-      return others.peek()[0] !== latest;
     },
     redraw,
     dispose() {

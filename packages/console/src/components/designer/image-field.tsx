@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useSession } from '../../session/session.ts';
 import { designerTexts as texts } from '../../texts/en/images/designer.ts';
-import { PICTURES } from '../file-drop.tsx';
+import { PICTURES } from '../files/file-drop.tsx';
 import { AddedFileField } from './added-file-field.tsx';
 import type { ImageChoices } from './image-choices.ts';
 

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { messageOf } from '../../session/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { Icon } from '../icon.tsx';
+import type { AnyDraft, DraftEditor } from './draft-editor.ts';
 
 /** Returns what the server says about a member of the design, or null. */
 export function problemAt(problem: unknown, path: string): string | null {
@@ -11,15 +12,33 @@ export function problemAt(problem: unknown, path: string): string | null {
   return found === undefined ? null : found[1].join(' ');
 }
 
-/** Why the last changes of the design were not applied. Null: they were. */
-export function NotApplied({ problem }: { readonly problem: unknown }): JSX.Element | null {
-  if (problem === null) return null;
+type Editor = Pick<DraftEditor<AnyDraft, object>, 'problem' | 'notDrawn' | 'redraw'>;
+
+/** Why the last changes of the design were not applied, or why the picture is not drawn. */
+export function Problems({ editor }: { readonly editor: Editor }): JSX.Element {
+  const problem = editor.problem.value;
+  const notDrawn = editor.notDrawn.value;
   return (
-    <p class="note bad" role="alert">
-      <Icon name="alert" />
-      <span>
-        {designerTexts.notApplied} {messageOf(problem)}
-      </span>
-    </p>
+    <>
+      {problem !== null && (
+        <p class="note bad" role="alert">
+          <Icon name="alert" />
+          <span>
+            {designerTexts.notApplied} {messageOf(problem)}
+          </span>
+        </p>
+      )}
+      {notDrawn !== null && (
+        <p class="note bad" role="alert">
+          <Icon name="alert" />
+          <span>
+            {designerTexts.notDrawn} {messageOf(notDrawn)}{' '}
+            <button type="button" class="plain-link" onClick={() => void editor.redraw()}>
+              {designerTexts.drawAgain}
+            </button>
+          </span>
+        </p>
+      )}
+    </>
   );
 }

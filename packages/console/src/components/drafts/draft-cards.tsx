@@ -4,7 +4,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { draftsTexts as texts } from '../../texts/en/images/drafts.ts';
 import { IconButton } from '../button.tsx';
-import { PictureCard } from '../picture-card.tsx';
+import { PictureCard } from '../pictures/picture-card.tsx';
 import { TimeAgo } from '../time.tsx';
 import { showToast } from '../toast.tsx';
 import { draftAddress } from './draft-address.ts';

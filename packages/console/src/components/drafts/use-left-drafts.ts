@@ -1,4 +1,4 @@
-import { useLoad } from '../use-load.tsx';
+import { useLoad } from '../pages/use-load.tsx';
 import { isLeft, type LeftDraft, leftDraftsSent } from './left-draft.ts';
 
 export interface LeftDrafts {

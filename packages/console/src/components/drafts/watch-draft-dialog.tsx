@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { draftsTexts } from '../../texts/en/images/drafts.ts';
-import { Dialog, SubmitActions } from '../dialog.tsx';
 import { TextField } from '../field.tsx';
+import { Dialog, SubmitActions } from '../overlays/dialog.tsx';
 import type { DraftRef } from './draft-address.ts';
 
 const texts = draftsTexts.watchDialog;

@@ -1,11 +1,11 @@
 import type { ChangePropertyTypeRequest, StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, SelectField } from '../../components/field.tsx';
-import { Delayed } from '../../components/states.tsx';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { Delayed } from '../../components/pages/states.tsx';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { useLoad } from '../../components/use-load.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { changeTypeTexts as texts } from '../../texts/en/stores/change-type.ts';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../components/dialog.tsx';
+import { useSettled } from '../../components/browser/use-settled.ts';
 import { SearchField } from '../../components/field.tsx';
-import { FileDrop, PICTURES } from '../../components/file-drop.tsx';
+import { FileDrop, PICTURES } from '../../components/files/file-drop.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Loaded } from '../../components/pages/use-load.tsx';
+import { MoreButton, usePages } from '../../components/pages/use-pages.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { Loaded } from '../../components/use-load.tsx';
-import { MoreButton, usePages } from '../../components/use-pages.tsx';
-import { useSettled } from '../../components/use-settled.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';

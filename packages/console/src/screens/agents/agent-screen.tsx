@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Page } from '../../components/page.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { Page } from '../../components/pages/page.tsx';
+import { EmptyState } from '../../components/pages/states.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { LinkTabs } from '../../components/tabs.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { Link } from '../../router/link.tsx';
 import { query } from '../../router/location.ts';
 import type { KnownKey } from '../../session/held-keys.ts';

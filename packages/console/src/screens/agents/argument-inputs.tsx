@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Combobox, type Suggestion } from '../../components/combobox.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { Combobox, type Suggestion } from '../../components/overlays/combobox.tsx';
 import { agentsTexts } from '../../texts/en/access/agents.ts';
 import {
   type ArgumentField,

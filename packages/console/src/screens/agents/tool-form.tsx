@@ -1,8 +1,8 @@
 import { createClient } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useMemo } from 'preact/hooks';
-import type { Suggestion } from '../../components/combobox.tsx';
 import { TextArea } from '../../components/field.tsx';
+import type { Suggestion } from '../../components/overlays/combobox.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { query, SERVER_URL, setQuery } from '../../router/location.ts';
 import type { JsonSchema } from '../../session/agent-connection.ts';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { AGENT_URL, type AgentExchange, type AgentTool, askAsAgent } from '../../session/agent-connection.ts';
 import { agentsTexts } from '../../texts/en/access/agents.ts';

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { zoneChoices } from '../../components/zoned-time.ts';
 import type { Column } from '../../records/value-types.ts';
 import { chartsTexts } from '../../texts/en/stores/charts.ts';
-import { type ChartGrouping, TIME_UNITS } from './chart-address.ts';
+import { type ChartGrouping, TIME_UNITS } from './model/chart-address.ts';
 
 const texts = chartsTexts.form;
 

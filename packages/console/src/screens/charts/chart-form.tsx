@@ -12,7 +12,7 @@ import {
   type MeasureOp,
   newGrouping,
   TOPS,
-} from './chart-address.ts';
+} from './model/chart-address.ts';
 
 const texts = chartsTexts.form;
 

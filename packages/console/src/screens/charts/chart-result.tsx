@@ -1,22 +1,22 @@
 import type { AnyStore, Store, StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import { fileNameOf, saveFile } from '../../components/files/save-file.ts';
 import { formatNumber } from '../../components/format.ts';
-import { MenuButton } from '../../components/menu.tsx';
-import { fileNameOf, saveFile } from '../../components/save-file.ts';
-import { Delayed, EmptyState, Skeleton } from '../../components/states.tsx';
+import { MenuButton } from '../../components/overlays/menu.tsx';
+import { Delayed, EmptyState, Skeleton } from '../../components/pages/states.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
 import type { Column } from '../../records/value-types.ts';
 import type { FilterSet } from '../../records/views/filter-set.ts';
 import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
-import type { ChartView } from './chart-address.ts';
-import { type ChartModel, modelOf } from './chart-model.ts';
-import { ChartTable } from './chart-table.tsx';
-import { chartTitle } from './chart-texts.ts';
-import { groupFilters } from './group-filters.ts';
-import { type ChartData, loadChart } from './load-chart.ts';
-import { Plot } from './plot.tsx';
+import type { ChartView } from './model/chart-address.ts';
+import { type ChartModel, modelOf } from './model/chart-model.ts';
+import { chartTitle } from './model/chart-texts.ts';
+import { groupFilters } from './model/group-filters.ts';
+import { type ChartData, loadChart } from './model/load-chart.ts';
+import { ChartTable } from './plots/chart-table.tsx';
+import { Plot } from './plots/plot.tsx';
 import { chartCsv, pictureOf, savePng, saveSvg } from './save-chart.ts';
 
 interface ChartResultProps {

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Page } from '../../components/pages/page.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';
@@ -19,13 +19,13 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
-import { addressOfChart, chartOfAddress, showChart } from './chart-address.ts';
 import { ChartForm } from './chart-form.tsx';
 import { ChartResult } from './chart-result.tsx';
-import { problemOf } from './chart-texts.ts';
 import styles from './charts.css';
 import { KeptCharts } from './kept-charts.tsx';
-import { suggestionsFor } from './suggestions.ts';
+import { addressOfChart, chartOfAddress, showChart } from './model/chart-address.ts';
+import { problemOf } from './model/chart-texts.ts';
+import { suggestionsFor } from './model/suggestions.ts';
 
 adoptStyles(styles);
 

@@ -1,9 +1,9 @@
 import type { AnyStore, Store, ViewResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { Delayed, Skeleton } from '../../components/states.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
-import { useVisible } from '../../components/use-visible.ts';
+import { useVisible } from '../../components/browser/use-visible.ts';
+import { Delayed, Skeleton } from '../../components/pages/states.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import type { Column } from '../../records/value-types.ts';
 import { readFilterSet } from '../../records/views/filter-set.ts';
 import { parametersOf } from '../../records/views/view-parameters.ts';
@@ -11,12 +11,12 @@ import { Link } from '../../router/link.tsx';
 import { limitConcurrency } from '../../session/concurrency.ts';
 import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import { viewsTexts } from '../../texts/en/stores/views.ts';
-import { readChart } from './chart-address.ts';
-import { modelOf } from './chart-model.ts';
-import { chartTitle, problemOf } from './chart-texts.ts';
-import { groupFilters } from './group-filters.ts';
-import { type ChartData, loadChart } from './load-chart.ts';
-import { Plot } from './plot.tsx';
+import { readChart } from './model/chart-address.ts';
+import { modelOf } from './model/chart-model.ts';
+import { chartTitle, problemOf } from './model/chart-texts.ts';
+import { groupFilters } from './model/group-filters.ts';
+import { type ChartData, loadChart } from './model/load-chart.ts';
+import { Plot } from './plots/plot.tsx';
 
 /** Summaries of large stores are expensive for the server. */
 const inTurn = limitConcurrency(2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../records/value-types.ts';
-import type { ChartView } from './chart-address.ts';
+import type { ChartView } from './model/chart-address.ts';
 import { chartCsv } from './save-chart.ts';
 
 test('CSV has the exact numbers, quotes what must be quoted, and no formula', () => {

@@ -1,9 +1,9 @@
-import { csvOf } from '../../components/csv.ts';
-import { saveFile } from '../../components/save-file.ts';
+import { csvOf } from '../../components/files/csv.ts';
+import { saveFile } from '../../components/files/save-file.ts';
 import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
-import type { ChartView } from './chart-address.ts';
-import { countsRecords, fieldTitle, measureTitle } from './chart-texts.ts';
-import type { ChartData } from './load-chart.ts';
+import type { ChartView } from './model/chart-address.ts';
+import { countsRecords, fieldTitle, measureTitle } from './model/chart-texts.ts';
+import type { ChartData } from './model/load-chart.ts';
 
 /** Returns the groups as CSV (RFC 4180), with keys and numbers as the server returned them. */
 export function chartCsv(view: ChartView, { fields, groups }: ChartData): string {

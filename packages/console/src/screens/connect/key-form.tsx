@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useKeyEntry } from '../../components/use-key-entry.ts';
+import { useKeyEntry } from '../../components/keys/use-key-entry.ts';
 import { connectTexts as texts } from '../../texts/en/access/connect.ts';
 
 interface KeyFormProps {

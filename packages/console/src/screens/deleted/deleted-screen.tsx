@@ -1,7 +1,7 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { Page } from '../../components/page.tsx';
-import { Loaded } from '../../components/use-load.tsx';
+import { Page } from '../../components/pages/page.tsx';
+import { Loaded } from '../../components/pages/use-load.tsx';
 import { KeepHistory } from '../../records/keep-history.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';

@@ -1,8 +1,8 @@
 import type { AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ConfirmDialog } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { ConfirmDialog } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBatches } from '../../records/in-batches.ts';
 import { messageOf } from '../../session/describe-error.ts';

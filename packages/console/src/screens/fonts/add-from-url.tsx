@@ -1,9 +1,9 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { fontsTexts } from '../../texts/en/images/fonts.ts';

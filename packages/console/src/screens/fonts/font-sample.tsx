@@ -1,11 +1,11 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useSettled } from '../../components/browser/use-settled.ts';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Delayed } from '../../components/states.tsx';
-import { useLoad } from '../../components/use-load.tsx';
-import { useSettled } from '../../components/use-settled.ts';
+import { Delayed } from '../../components/pages/states.tsx';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';

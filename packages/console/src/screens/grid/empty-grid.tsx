@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { EmptyState } from '../../components/pages/states.tsx';
 import { gridTexts } from '../../texts/en/stores/grid.ts';
 import type { GridState } from './state/grid-state.ts';
 import { showView } from './view/grid-address.ts';

@@ -1,12 +1,12 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { DropAnywhere } from '../../components/file-drop.tsx';
-import { Page } from '../../components/page.tsx';
-import { ContentSkeleton, ErrorState } from '../../components/states.tsx';
-import { UploadList } from '../../components/upload-list.tsx';
-import { useMedia } from '../../components/use-media.ts';
-import { useSettled } from '../../components/use-settled.ts';
+import { useMedia } from '../../components/browser/use-media.ts';
+import { useSettled } from '../../components/browser/use-settled.ts';
+import { DropAnywhere } from '../../components/files/file-drop.tsx';
+import { UploadList } from '../../components/files/upload-list.tsx';
+import { Page } from '../../components/pages/page.tsx';
+import { ContentSkeleton, ErrorState } from '../../components/pages/states.tsx';
 import { isOnline } from '../../session/connection.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';

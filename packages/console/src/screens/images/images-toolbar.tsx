@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { useMedia } from '../../components/browser/use-media.ts';
 import { Checkbox, SearchField, SelectField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { useMedia } from '../../components/use-media.ts';
 import { setQuery } from '../../router/location.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { FolderField } from './folder-list.tsx';

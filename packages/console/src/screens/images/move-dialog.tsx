@@ -1,10 +1,10 @@
 import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useId, useState } from 'preact/hooks';
-import { Combobox } from '../../components/combobox.tsx';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { Combobox } from '../../components/overlays/combobox.tsx';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { Folder } from './folders.ts';

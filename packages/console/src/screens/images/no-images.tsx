@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
-import { FileDrop, PICTURES } from '../../components/file-drop.tsx';
-import { EmptyState } from '../../components/states.tsx';
+import { FileDrop, PICTURES } from '../../components/files/file-drop.tsx';
+import { EmptyState } from '../../components/pages/states.tsx';
 import { setQuery } from '../../router/location.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import type { ImageAddress } from './image-address.ts';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
-import { PICTURES } from '../../components/file-drop.tsx';
+import { PICTURES } from '../../components/files/file-drop.tsx';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 
 interface UploadButtonProps {

@@ -1,10 +1,10 @@
 import type { CreateApiKeyRequest, CreatedApiKeyResponse, StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
-import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/key-rights.tsx';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/keys/key-rights.tsx';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';

@@ -2,7 +2,7 @@ import type { ApiKeySummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { copyText } from '../../components/copy-button.tsx';
 import { formatAgo, formatMoment } from '../../components/format.ts';
-import { MenuButton } from '../../components/menu.tsx';
+import { MenuButton } from '../../components/overlays/menu.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';

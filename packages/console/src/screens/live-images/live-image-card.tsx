@@ -1,6 +1,6 @@
 import type { LiveImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { SavedImageCard } from '../../components/saved-image-card.tsx';
+import { SavedImageCard } from '../../components/pictures/saved-image-card.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useSession } from '../../session/session.ts';
 import { liveImagesTexts as texts } from '../../texts/en/live/live-images.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Delayed } from '../../components/states.tsx';
+import { Delayed } from '../../components/pages/states.tsx';
 import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
 
 const texts = liveImagesTexts.start;

@@ -1,5 +1,5 @@
-import { type LocationState, readPoint, STATES } from './location-state.ts';
-import type { Point } from './viewport.ts';
+import { type LocationState, readPoint, STATES } from './locations/location-state.ts';
+import type { Point } from './world/viewport.ts';
 
 /** The id of a location that is being added. */
 export const NEW_LOCATION = 'new';

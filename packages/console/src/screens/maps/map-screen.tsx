@@ -1,6 +1,6 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { MapWorkspace } from './map-workspace.tsx';

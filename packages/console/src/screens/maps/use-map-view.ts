@@ -1,9 +1,9 @@
 import type { LocationResponse } from '@vitrine/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { query, setQuery } from '../../router/location.ts';
-import { placeOf } from './location-state.ts';
-import { readView, showView } from './view-address.ts';
-import { fitting, type Point, type Size, scaleOf, toWorld, type Viewport, WORLD } from './viewport.ts';
+import { placeOf } from './locations/location-state.ts';
+import { readView, showView } from './world/view-address.ts';
+import { fitting, type Point, type Size, scaleOf, toWorld, type Viewport, WORLD } from './world/viewport.ts';
 
 /** The viewport before the map has a size. */
 const FIRST_VIEW: Viewport = { x: WORLD / 2, y: WORLD * 0.4, scale: 1 };

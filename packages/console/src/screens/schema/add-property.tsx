@@ -1,11 +1,11 @@
 import type { StoreDetail, StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { showToast } from '../../components/toast.tsx';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';

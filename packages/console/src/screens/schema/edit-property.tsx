@@ -1,9 +1,9 @@
 import type { UpdatePropertyRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import {
   draftOfFormat,

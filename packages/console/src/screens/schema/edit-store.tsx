@@ -1,9 +1,9 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { openStore } from '../../session/open-store.ts';

@@ -1,11 +1,11 @@
 import type { AnyStore, Store, StoreDetail, StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useVisible } from '../../components/browser/use-visible.ts';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
-import { Delayed, Skeleton } from '../../components/states.tsx';
-import { useVisible } from '../../components/use-visible.ts';
+import { MenuButton, type MenuEntry } from '../../components/overlays/menu.tsx';
+import { Delayed, Skeleton } from '../../components/pages/states.tsx';
 import { operatorsOf } from '../../records/filter-rules.ts';
 import { showValue } from '../../records/value-types.ts';
 import { addressWithFilters } from '../../records/views/filter-address.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { NameDialog } from '../../components/name-dialog.tsx';
+import { NameDialog } from '../../components/overlays/name-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';

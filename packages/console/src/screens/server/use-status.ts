@@ -1,6 +1,6 @@
 import type { AccountUsageResponse, StatusResponse } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import { type Load, useLoad } from '../../components/use-load.tsx';
+import { type Load, useLoad } from '../../components/pages/use-load.tsx';
 import { useSession } from '../../session/session.ts';
 
 /** What the server said, and when. */

@@ -5,7 +5,7 @@ import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { useKeyEntry } from '../../components/use-key-entry.ts';
+import { useKeyEntry } from '../../components/keys/use-key-entry.ts';
 import { SERVER_URL } from '../../router/location.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { signInTexts } from '../../texts/en/access/sign-in.ts';

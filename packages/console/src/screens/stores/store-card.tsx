@@ -1,13 +1,13 @@
 import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useVisible } from '../../components/browser/use-visible.ts';
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
-import { Delayed, Skeleton } from '../../components/states.tsx';
+import { MenuButton, type MenuEntry } from '../../components/overlays/menu.tsx';
+import { Delayed, Skeleton } from '../../components/pages/states.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { useVisible } from '../../components/use-visible.ts';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ErrorState, PageSkeleton } from '../../components/states.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { ErrorState, PageSkeleton } from '../../components/pages/states.tsx';
+import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { openDraft } from './design/open-draft.ts';
 import styles from './designer.css';
 import { Designer } from './designer.tsx';
-import { openDraft } from './open-draft.ts';
 
 adoptStyles(styles);
 

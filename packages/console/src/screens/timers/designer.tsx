@@ -4,29 +4,30 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { Problems, problemAt } from '../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { useSaveKey } from '../../components/designer/use-save-key.ts';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Page } from '../../components/page.tsx';
-import { ReachNote } from '../../components/reach-note.tsx';
+import { Page } from '../../components/pages/page.tsx';
+import { ReachNote } from '../../components/pictures/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { navigate, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { timersTexts } from '../../texts/en/images/timers.ts';
-import { BackgroundSection } from './background-section.tsx';
-import type { DesignForm, ReadStart } from './design-form.ts';
-import { DigitSection } from './digit-section.tsx';
-import { EndSection, FileSection } from './file-sections.tsx';
-import { LayoutSection } from './layout-section.tsx';
-import type { OpenDraft } from './open-draft.ts';
-import { PresetRow } from './preset-row.tsx';
-import { Stage } from './stage.tsx';
-import { TargetSection } from './target-section.tsx';
-import { TextSection } from './text-section.tsx';
-import { createTimerEditor } from './timer-editor.ts';
+import type { DesignForm, ReadStart } from './design/design-form.ts';
+import type { OpenDraft } from './design/open-draft.ts';
+import { createTimerEditor } from './design/timer-editor.ts';
+import { BackgroundSection } from './sections/background-section.tsx';
+import { DigitSection } from './sections/digit-section.tsx';
+import { EndSection, FileSection } from './sections/file-sections.tsx';
+import { LayoutSection } from './sections/layout-section.tsx';
+import { PresetRow } from './sections/preset-row.tsx';
+import { TargetSection } from './sections/target-section.tsx';
+import { TextSection } from './sections/text-section.tsx';
+import { Stage } from './stage/stage.tsx';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -70,15 +71,16 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     if (name.trim() === '') return;
     setSaving(as);
     try {
-      if (!(await editor.settle())) throw editor.problem.peek();
-      if (await editor.isChangedUnseen()) {
+      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
+      const saved = await editor.save((revision) =>
+        client.timers.drafts.save(frame, { ...settings, revision }),
+      );
+      if (saved === null) {
         setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
-      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
-      const saved = await client.timers.drafts.save(frame, settings);
       showToast(texts.saved(saved.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (saved.timerId === timer?.id) onSaved();
@@ -88,6 +90,8 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       setSaving(null);
     }
   }
+
+  useSaveKey(() => void save('save'), saving !== null);
 
   return (
     <Page
@@ -105,7 +109,13 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
               </Button>
             </>
           )}
-          <Button kind="primary" busy={saving === 'save'} onClick={() => void save('save')}>
+          <Button
+            kind="primary"
+            busy={saving === 'save'}
+            title={designerTexts.saveKeys}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void save('save')}
+          >
             {timer === null ? texts.save : texts.saveChanges}
           </Button>
         </>
@@ -121,7 +131,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={editor.rename}
           />
-          <NotApplied problem={problem} />
+          <Problems editor={editor} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />

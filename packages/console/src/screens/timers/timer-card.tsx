@@ -1,7 +1,7 @@
 import type { TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatAgo, formatMoment } from '../../components/format.ts';
-import { SavedImageCard } from '../../components/saved-image-card.tsx';
+import { SavedImageCard } from '../../components/pictures/saved-image-card.tsx';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/images/timers.ts';

@@ -1,9 +1,9 @@
 import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { navigate } from '../../router/location.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';

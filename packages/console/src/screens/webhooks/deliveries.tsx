@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
-import { Loaded } from '../../components/use-load.tsx';
-import { MoreButton, usePages } from '../../components/use-pages.tsx';
+import { Loaded } from '../../components/pages/use-load.tsx';
+import { MoreButton, usePages } from '../../components/pages/use-pages.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';

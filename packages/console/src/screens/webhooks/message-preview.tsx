@@ -1,8 +1,8 @@
 import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { useSettled } from '../../components/browser/use-settled.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { useLoad } from '../../components/use-load.tsx';
-import { useSettled } from '../../components/use-settled.ts';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { sentFilters } from '../../records/views/sent-filters.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import type { AnyFilter, StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Loaded } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/pages/use-load.tsx';
 import { type FilterDraft, FilterRows, readDrafts } from '../../records/filter-rows.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { columnsOf } from '../../records/value-types.ts';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { formatMoment } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 

@@ -120,11 +120,12 @@ export const shellTexts = {
 
   palette: {
     label: 'Search and commands',
-    placeholder: 'Find a record, a store, a timer, a map, or do something…',
+    placeholder: 'Find a record, a store, a timer, a live image, a map, or do something…',
     none: 'Nothing fits.',
     goTo: (name: string) => `Go to ${name}`,
     store: 'Store',
     timer: 'Timer',
+    live: 'Live image',
     map: 'Map',
     page: 'Page',
     command: 'Command',

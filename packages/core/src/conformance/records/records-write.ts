@@ -39,6 +39,27 @@ export const recordsWrite = topic('records-write', [
     },
   },
   {
+    id: 'get-all',
+    title: 'getAll returns the live records with some ids, each once, and none of another store',
+    async run({ storage }) {
+      const [store, other] = [await arrangeStore(storage), await arrangeStore(storage)];
+      const lasting = { ...store, recordTtl: 1 };
+      await arrangeRecords(storage, other, [record('of another')]);
+      await arrangeRecords(storage, store, [record('a', { t0: 'text' }), record('b'), record('c')]);
+      const change = { ...record('b', { n0: 1 }), complete: true };
+      assert.deepEqual(await storage.records.upsert(store, [change], NOW + 1), ['updated']);
+      const ids = ['b', 'none', 'a', 'b', 'of another'];
+      const found = await storage.records.getAll(store, ids, NOW);
+      const alone = [await storage.records.get(store, 'a', NOW), await storage.records.get(store, 'b', NOW)];
+      assert.deepEqual(
+        found.toSorted((one, next) => (one.id < next.id ? -1 : 1)),
+        alone,
+      );
+      assert.deepEqual(idsOf(await storage.records.getAll(lasting, ids, NOW + SECOND)), ['b']);
+      assert.deepEqual(await storage.records.getAll(store, [], NOW), []);
+    },
+  },
+  {
     id: 'insert-exists',
     title: 'insert rejects the id of a live record and changes nothing',
     async run({ storage }) {

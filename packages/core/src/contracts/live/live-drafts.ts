@@ -89,6 +89,9 @@ export type ResolveLiveImageRequest = z.input<typeof ResolveLiveImageRequest>;
 
 export const SaveLiveImageDraftRequest = body({
   conversationId,
+  revision: whole(1, 2_147_483_647).optional().meta({
+    description: 'The revision that was seen. Rejected if the draft has another one now.',
+  }),
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the draft.' }),
   folder: plainText(NAME_MAX).nullable().optional().meta({
     description: 'Default: the root folder, or the folder of the live image that the draft changes.',

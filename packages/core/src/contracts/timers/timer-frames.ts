@@ -48,6 +48,10 @@ const anyDesign = z.any();
 
 const design = anyDesign.optional().meta({ $ref: '#/components/schemas/TimerDesignChanges' });
 
+const revision = z
+  .int('Expected a whole number of at least 1.')
+  .min(1, 'Expected a whole number of at least 1.');
+
 const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
 
 export const CreateTimerFrameRequest = body({
@@ -61,13 +65,9 @@ export type CreateTimerFrameRequest = Omit<z.input<typeof CreateTimerFrameReques
 
 export const UpdateTimerFrameRequest = body({
   conversationId,
-  revision: z
-    .int('Expected a whole number of at least 1.')
-    .min(1, 'Expected a whole number of at least 1.')
-    .optional()
-    .meta({
-      description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
-    }),
+  revision: revision.optional().meta({
+    description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
+  }),
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name stays.' }),
   changes: anyDesign
     .refine(
@@ -93,6 +93,9 @@ export type LookAtTimerFrameRequest = z.input<typeof LookAtTimerFrameRequest>;
 
 export const SaveTimerFrameRequest = body({
   conversationId,
+  revision: revision.optional().meta({
+    description: 'The revision that was seen. Rejected if the draft has another one now.',
+  }),
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the draft.' }),
   folder: plainText(NAME_MAX).nullable().optional().meta({
     description: 'Default: the root folder, or the folder of the timer that the draft changes.',

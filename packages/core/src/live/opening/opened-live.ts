@@ -16,6 +16,8 @@ export interface LiveOpeningOptions {
   readonly client: LiveClient;
   /** Stands for the key of the first source of the kind record. Only for previews and for those who have a key. */
   readonly recordId?: string | null | undefined;
+  /** Keeps what the sources find, for `openAsBefore`. Only for what a reader opens now. */
+  readonly keeps?: boolean | undefined;
   /** The rule that is applied whatever its conditions are. Only for previews and for those who have a key. */
   readonly rule?: string | null | undefined;
   readonly signal: AbortSignal;
@@ -54,11 +56,9 @@ export interface LiveOpenings {
   kept(image: ImageRow): Promise<KeptLive>;
   /** Opens a saved live image. Everything that its openings share is kept: an opening only reads its sources. */
   open(image: ImageRow, query: ReadonlyMap<string, string>, options: LiveOpeningOptions): Promise<OpenedLive>;
-  /** Keeps what the sources have found for a reader, for `openAsBefore`. */
-  keep(image: ImageRow, query: ReadonlyMap<string, string>, opened: OpenedLive): Promise<void>;
   /**
-   * Opens a saved live image with what its sources found when `keep` got it for these values in the last hour. Reads
-   * nothing. Null: it did not.
+   * Opens a saved live image with what its sources found for these values in the last hour. Reads nothing. Null: no reader has
+   * opened it with them.
    */
   openAsBefore(
     image: ImageRow,

@@ -3,8 +3,8 @@ import { formOf, type LiveClient, type LiveCondition } from '../../contracts/liv
 import { parseJsonNumber } from '../../ground/json/json-number.ts';
 import type { Millis, PropertyType, Slot } from '../../ground/rows.ts';
 import { matches } from '../../query/evaluate.ts';
-import { OPERATORS, type Operators } from '../../schema/operators.ts';
-import { isRefusal } from '../../schema/read-filter.ts';
+import { OPERATORS, type Operators } from '../../schema/queries/operators.ts';
+import { isRefusal } from '../../schema/queries/read-filter.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import { wallOf } from '../../zones/time-zone.ts';
 import type { SourceValue } from './source-data.ts';

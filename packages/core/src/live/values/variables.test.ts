@@ -43,6 +43,8 @@ describe('the variables of a live image', () => {
     expect(read('🙂🙂🙂', { maxLength: 2 })?.value).toBe('🙂🙂');
     expect(read('x'.repeat(10_000))?.value).toBe('x'.repeat(500));
     expect(read('a\ud800')?.value).toBe('a\ufffd');
+    // Half of a tag would be shown to the reader.
+    expect(read('*|FIRST_NAME|*', { maxLength: 5 })?.from).toBe('missing');
   });
 
   test('ignores names that the design does not declare', () => {

@@ -20,9 +20,11 @@ export function readVariables(
 ): ReadonlyMap<string, LiveValue> {
   return new Map(
     Object.entries(variables).map(([name, { default: standard, maxLength }]): [string, LiveValue] => {
-      const given = query.get(name) ?? '';
-      const text = cutCodePoints(given.toWellFormed().replaceAll('\0', ''), maxLength);
-      if (text !== '' && !UNFILLED_TAG.test(text.trim())) return [name, { value: text, from: 'url' }];
+      const given = (query.get(name) ?? '').toWellFormed().replaceAll('\0', '');
+      // A tag is recognized before it is cut.
+      if (given !== '' && !UNFILLED_TAG.test(given.trim())) {
+        return [name, { value: cutCodePoints(given, maxLength), from: 'url' }];
+      }
       if (standard !== null && standard !== '') return [name, { value: standard, from: 'default' }];
       return [name, { value: null, from: 'missing' }];
     }),

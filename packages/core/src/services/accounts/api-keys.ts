@@ -17,6 +17,7 @@ import type { ApiKeyRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keyRow, newKeyRights } from './new-key.ts';
 
@@ -96,7 +97,7 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
     ]);
   }
 
-  return {
+  const service: ApiKeyService = {
     create: (principal, request, options) =>
       once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
         requireAccountKey(principal);
@@ -155,6 +156,12 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
       }
     },
   };
+  return guardWrites(service, {
+    create: 'writes',
+    ensureKey: 'writes',
+    list: 'reads',
+    revoke: 'writes',
+  });
 }
 
 function showKey(row: ApiKeyRow): ApiKeySummary {

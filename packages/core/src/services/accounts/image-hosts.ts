@@ -5,6 +5,7 @@ import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { compareText } from '../../query/compare.ts';
 import { readImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 
 /**
  * The hosts from which live images of an account fetch pictures (docs/rules.md#remote-pictures). Without any, none is
@@ -17,7 +18,7 @@ export interface ImageHostService {
 }
 
 export function imageHostService({ storage }: Pick<ServiceContext, 'storage'>): ImageHostService {
-  return {
+  const service: ImageHostService = {
     async get(principal) {
       requireAccountKey(principal);
       const account = await storage.accounts.get(principal.accountId);
@@ -35,4 +36,8 @@ export function imageHostService({ storage }: Pick<ServiceContext, 'storage'>): 
       return { hosts };
     },
   };
+  return guardWrites(service, {
+    get: 'reads',
+    set: 'writes',
+  });
 }

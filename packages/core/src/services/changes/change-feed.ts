@@ -62,8 +62,9 @@ export function openFeed(
             ));
           if (found === null) return [];
           after = found.end;
-          const items =
-            wanted === undefined ? found.items : found.items.filter(({ type }) => wanted.includes(type));
+          // Feeds that want all of a part return the same list, so a server need write it once.
+          const isWanted = ({ type }: Change) => wanted === undefined || wanted.includes(type);
+          const items = found.items.every(isWanted) ? found.items : found.items.filter(isWanted);
           if (items.length > 0) return items;
         }
       } catch (error) {

@@ -9,10 +9,11 @@ import {
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { Filter } from '../../query/ast.ts';
-import { readFilters } from '../../schema/read-filter.ts';
+import { readFilters } from '../../schema/queries/read-filter.ts';
 import type { Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { findFilterIssues, throwIssues } from '../records/query-issues.ts';
+import { guardWrites } from '../guard/write-guard.ts';
+import { findFilterIssues, throwIssues } from '../records/reads/query-issues.ts';
 import { openStore } from '../stores/open-store.ts';
 import { nextChanges, openFeed, wantedTypes, within } from './change-feed.ts';
 import { decodeChangePosition, encodeChangePosition } from './change-position.ts';
@@ -86,7 +87,7 @@ export function changeService(context: ServiceContext, reading: ChangeReading): 
     return after;
   }
 
-  return {
+  const service: ChangeService = {
     async list(principal, storeId, query = {}, options = {}) {
       const store = await openStore(context, principal, storeId);
       return readPage(store, parseContract(ListChangesQuery, query), null, options);
@@ -124,4 +125,11 @@ export function changeService(context: ServiceContext, reading: ChangeReading): 
       }
     },
   };
+  // Reading a log may turn it on, which changes nothing that anyone sees.
+  return guardWrites(service, {
+    list: 'reads',
+    query: 'reads',
+    follow: 'reads',
+    open: 'reads',
+  });
 }

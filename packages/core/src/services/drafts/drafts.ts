@@ -135,6 +135,12 @@ export function requireUnsaved({ imageId }: DraftRow): void {
   throw new ValidationError([{ path: '', message }]);
 }
 
+/** @throws ValidationError at `revision` if the draft has another revision than the one that was seen. */
+export function requireRevision(draft: DraftRow, seen: number | undefined): void {
+  const issues = findStaleRevision(draft, seen);
+  if (issues.length > 0) throw new ValidationError(issues);
+}
+
 /** Returns an issue for an outdated revision. An invalid one is a syntax error and is ignored here. */
 export function findStaleRevision(draft: DraftRow, revision: unknown): Issue[] {
   if (typeof revision !== 'number' || revision === draft.revision) return [];

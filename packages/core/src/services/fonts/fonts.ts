@@ -15,6 +15,7 @@ import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { hashOf, keepBlob } from '../images/blobs.ts';
 import type { SignedPicture } from '../pictures/thumbnails.ts';
 import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
@@ -74,7 +75,7 @@ export function fontService(context: ServiceContext): FontService {
     return showCustomFont(context, font);
   }
 
-  return {
+  const service: FontService = {
     async list(principal, query = {}) {
       requireAccountKey(principal);
       const { scope = 'all' } = parseContract(ListFontsQuery, query);
@@ -127,6 +128,13 @@ export function fontService(context: ServiceContext): FontService {
       return { secondsLeft, read: () => hotBlobs.require(font.sample, read.payload) };
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    upload: 'writes',
+    addFromUrl: 'writes',
+    delete: 'writes',
+    openPreview: 'reads',
+  });
 }
 
 function requireTaken<Taken extends object>(read: Taken | Refusal, path: 'file' | 'url'): Taken {

@@ -2,10 +2,10 @@ import { ForbiddenError } from '../../ground/errors.ts';
 import type { Principal } from '../../ports/access.ts';
 
 /** Whether a call of a service changes something. */
-export type Effect = 'reads' | 'writes';
+type Effect = 'reads' | 'writes';
 
 /**
- * Returns the service with a check before all calls that write: they throw `forbidden` for a principal with a read-only
+ * Returns a service with a check before all calls that write: they throw `forbidden` for a principal with a read-only
  * key, before any lookup. Each call needs an effect, so that a new one is not forgotten. Calls that write have the
  * principal as their first argument and return a promise.
  */
@@ -30,6 +30,6 @@ export function guardWrites<Service extends object>(
 }
 
 /** @throws ForbiddenError for a read-only key. */
-function requireWriter({ key }: Principal): void {
+export function requireWriter({ key }: Principal): void {
   if (key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
 }

@@ -13,7 +13,8 @@ import { fold } from '../../query/fold.ts';
 import type { HistoryRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { purgeHistory } from '../records/purge-history.ts';
+import { guardWrites } from '../guard/write-guard.ts';
+import { purgeHistory } from '../records/writes/purge-history.ts';
 import { openStore } from '../stores/open-store.ts';
 import { earlierRecord } from './earlier-record.ts';
 import type { HistoryService } from './history-service.ts';
@@ -59,7 +60,7 @@ export function historyService(context: ServiceContext): HistoryService {
     };
   }
 
-  return {
+  const service: HistoryService = {
     ...restoreCalls(context),
 
     async list(principal, storeId, recordId, query = {}) {
@@ -138,6 +139,14 @@ export function historyService(context: ServiceContext): HistoryService {
       }
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    listDeleted: 'reads',
+    restore: 'writes',
+    getRestore: 'reads',
+    listRestoreResults: 'reads',
+    purgeDeleted: 'writes',
+  });
 }
 
 /** Returns the values before a change. Undefined: they are not kept. */

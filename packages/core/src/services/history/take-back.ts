@@ -10,7 +10,7 @@ import type {
   StoreRow,
 } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { writtenValues } from '../records/written-values.ts';
+import { writtenValues } from '../records/writes/written-values.ts';
 import { earlierRecord, hasOtherKey } from './earlier-record.ts';
 
 /** What is taken back, and on whose behalf. */

@@ -22,6 +22,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keepBlob } from './blobs.ts';
 import { readProductionUrl } from './image-lookup.ts';
@@ -98,7 +99,7 @@ export function imageService(context: ServiceContext, drawImage: DrawImage): Ima
     return image;
   }
 
-  return {
+  const service: ImageService = {
     types(principal) {
       requireAccountKey(principal);
       return { items: [...IMAGE_TYPES] };
@@ -204,6 +205,18 @@ export function imageService(context: ServiceContext, drawImage: DrawImage): Ima
         return showImageDetail(context, image);
       }),
   };
+  return guardWrites(service, {
+    types: 'reads',
+    list: 'reads',
+    get: 'reads',
+    open: 'reads',
+    delete: 'writes',
+    restore: 'writes',
+    rename: 'writes',
+    move: 'writes',
+    lookup: 'reads',
+    add: 'writes',
+  });
 }
 
 /** Returns null, the root folder, for a blank name. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileRecord } from '../../imports/read-records.ts';
 import type { Values } from '../../storage/imports/import-outcome.ts';
 import type { ImportRow, PropertyRow, Slot, SlotValue, StoreRow } from '../../storage/index.ts';
-import { planUpsert } from '../records/plan-upsert.ts';
+import { planUpsert } from '../records/writes/plan-upsert.ts';
 import { planBatch } from './import-batch.ts';
 import type { ImportPlan } from './import-file.ts';
 

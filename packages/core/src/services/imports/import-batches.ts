@@ -4,7 +4,7 @@ import type { FileRecord } from '../../imports/read-records.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type PlannedUpsert, upsertPlanner } from '../records/plan-upsert.ts';
+import { type PlannedUpsert, upsertPlanner } from '../records/writes/plan-upsert.ts';
 import type { ImportPlan } from './import-file.ts';
 import { rowReader } from './row-reader.ts';
 

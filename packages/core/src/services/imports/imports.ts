@@ -13,6 +13,7 @@ import { fileBytes } from '../../storage/imports/imports.ts';
 import type { ImportRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { pageOf } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
 import type { ImportService } from './import-service.ts';
 import { showImport, showListedImport } from './import-view.ts';
@@ -124,5 +125,14 @@ export function importService(context: ServiceContext, runDueImport: () => Promi
       return readRefused(storage, row, parseContract(RefusedRecordsQuery, query));
     },
   };
-  return { ...calls, run: wholeImport(calls, runDueImport) };
+  const service: ImportService = { ...calls, run: wholeImport(calls, runDueImport) };
+  return guardWrites(service, {
+    infer: 'reads',
+    start: 'writes',
+    run: 'writes',
+    list: 'reads',
+    get: 'reads',
+    cancel: 'writes',
+    refused: 'reads',
+  });
 }

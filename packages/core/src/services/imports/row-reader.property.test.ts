@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readRecords } from '../../imports/read-records.ts';
 import type { PlannedColumn, RecordPlan } from '../../imports/record-plan.ts';
 import type { PropertyRow, StoreRow } from '../../storage/index.ts';
-import { planUpsert } from '../records/plan-upsert.ts';
+import { planUpsert } from '../records/writes/plan-upsert.ts';
 import { rowReader } from './row-reader.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'datetime', 'url_link', 'url_image'] as const;

@@ -6,7 +6,7 @@ import { schemaOf } from '../../schema/store-schema.ts';
 import type { PropertyRow, Slot, SlotValue, StoreRow } from '../../storage/index.ts';
 import { parseDatetime } from '../../values/datetime.ts';
 import { readValue } from '../../values/value.ts';
-import type { PlannedUpsert } from '../records/plan-upsert.ts';
+import type { PlannedUpsert } from '../records/writes/plan-upsert.ts';
 
 /** Reads the cells of a row. Null: `planUpsert` has to read the row. */
 export type RowReader = (cells: readonly (string | null)[], now: number) => PlannedUpsert | null;

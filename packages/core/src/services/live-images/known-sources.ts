@@ -3,11 +3,9 @@ import type { SourceData, SourceResults, SourceValue } from '../../live/values/s
 import type { LiveValue } from '../../live/values/variables.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
-import { SharedCache } from '../../turns/shared-cache.ts';
+import { LastHour } from '../../turns/last-hour.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** Milliseconds for which what was found is kept. */
-const KEPT_FOR = 3_600_000;
 /** Bytes of an opening, of a record and of a value, besides their texts. */
 const OVERHEAD = 200;
 
@@ -29,7 +27,7 @@ export interface KnownSources {
 }
 
 export function knownSources(clock: Clock): KnownSources {
-  const known = new SharedCache<{ readonly found: SourceResults; readonly at: number }>(KEPT_BYTES);
+  const known = new LastHour<SourceResults>(KEPT_BYTES, clock);
   return {
     keep(opened, found) {
       if (found.size === 0) return;
@@ -37,12 +35,9 @@ export function knownSources(clock: Clock): KnownSources {
       const kept = new Map([...found].map(([name, data]) => [name, data && usedOf(name, data, used)]));
       const key = keyOf(opened);
       const { accountId: account } = opened.image;
-      known.set(key, { found: kept, at: clock() }, { account, bytes: 2 * key.length + bytesOf(kept) });
+      known.keep(key, kept, { account, bytes: 2 * key.length + bytesOf(kept) });
     },
-    find(opened) {
-      const one = known.get(keyOf(opened));
-      return one === undefined || clock() - one.at > KEPT_FOR ? null : one.found;
-    },
+    find: (opened) => known.find(keyOf(opened)) ?? null,
   };
 }
 

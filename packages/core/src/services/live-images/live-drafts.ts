@@ -21,8 +21,10 @@ import {
   findStaleRevision,
   newConversationId,
   requireConversation,
+  requireRevision,
   requireUnsaved,
 } from '../drafts/drafts.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { type PlannedLive, planLive } from './live-draft-plan.ts';
 import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
@@ -64,7 +66,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
     return openDraft(context, draft, stored, query, options);
   }
 
-  return {
+  const service: LiveImageDraftService = {
     async list(principal) {
       requireAccountKey(principal);
       return (await drafts.list(principal.accountId)).map((draft) => summarizeLiveDraft(context, draft));
@@ -146,6 +148,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
         () => drafts.open(principal, draftId, conversationId),
         async (draft) => {
           const input = parseContract(SaveLiveImageDraftRequest, request);
+          requireRevision(draft, input.revision);
           const saved = await drafts.savedImage(draft);
           if (saved !== null) return saved;
           const result = await saveLiveDraft(context, draft, input, options);
@@ -177,6 +180,17 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
       };
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    resolve: 'reads',
+    look: 'reads',
+    save: 'writes',
+    preview: 'reads',
+  });
 }
 
 function requirePlanned({ planned, issues }: PlannedLive): NonNullable<PlannedLive['planned']> {

@@ -508,8 +508,16 @@ describe('drafts of live images', () => {
         ),
       ).toEqual({ revision: 'The draft is at revision 6 now; read it and decide again.' });
 
+      expect(
+        await issuesOf(vitrine.liveImageDrafts.save(me, raced, { conversationId, revision: 5 })),
+      ).toEqual({
+        revision: 'The draft is at revision 6 now; read it and decide again.',
+      });
+
       const saved = await Promise.all(
-        [1, 2, 3].map(() => vitrine.liveImageDrafts.save(me, raced, { conversationId })),
+        [6, undefined, 6].map((revision) =>
+          vitrine.liveImageDrafts.save(me, raced, { conversationId, revision }),
+        ),
       );
       expect(new Set(saved.map(({ imageId }) => imageId)).size).toBe(1);
       expect(

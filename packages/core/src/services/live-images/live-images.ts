@@ -24,6 +24,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { showImageSummary } from '../images/image-view.ts';
 import { findGuessableKeys } from './guessable-keys.ts';
 import { checkLive } from './live-draft-plan.ts';
@@ -105,7 +106,7 @@ export function liveImageService(context: ServiceContext): LiveImageService {
     return liveOpenings.open(image, query, options);
   }
 
-  return {
+  const service: LiveImageService = {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
@@ -181,6 +182,16 @@ export function liveImageService(context: ServiceContext): LiveImageService {
       return makeLinks(context, await requireImage(principal, id), request);
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    get: 'reads',
+    draft: 'writes',
+    delete: 'writes',
+    resolve: 'reads',
+    render: 'reads',
+    html: 'reads',
+    links: 'reads',
+  });
 }
 
 /** Returns a live image as lists show it. Mints the URL of the thumbnail, as for images. */

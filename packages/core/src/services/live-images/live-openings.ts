@@ -8,7 +8,7 @@ import type {
 } from '../../live/opening/opened-live.ts';
 import { type LiveOpening, type ResolvedLive, resolveLive } from '../../live/opening/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/opening/scene-of-live.ts';
-import { readVariables } from '../../live/values/variables.ts';
+import { type LiveValue, readVariables } from '../../live/values/variables.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { SharedCache } from '../../turns/shared-cache.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -50,11 +50,10 @@ export function liveOpenings(
   async function openKept(
     accountId: string,
     design: KeptDesign,
-    query: ReadonlyMap<string, string>,
+    variables: ReadonlyMap<string, LiveValue>,
     { at, client, recordId = null, rule = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
     const { compiled } = design;
-    const variables = readVariables(compiled.design, query);
     return context.openingTurns.run({ account: accountId, signal }, async () => {
       const places = await readPlaces(context, accountId, compiled.design);
       const sources = await readSources(context, {
@@ -93,10 +92,11 @@ export function liveOpenings(
       };
     },
     async open(image, query, options) {
-      return openKept(image.accountId, await keptDesign(image), query, options);
-    },
-    async keep(image, query, { records }) {
-      known.keep(openedFor(image, await keptDesign(image), query), records);
+      const design = await keptDesign(image);
+      const openedBy = openedFor(image, design, query);
+      const opened = await openKept(image.accountId, design, openedBy.variables, options);
+      if (options.keeps === true) known.keep(openedBy, opened.records);
+      return opened;
     },
     async openAsBefore(image, query, { at, client }) {
       const design = await keptDesign(image);
@@ -109,7 +109,8 @@ export function liveOpenings(
     },
     async openDesign(accountId, stored, query, options) {
       const { compiled } = await compileLive(stored);
-      return openKept(accountId, { compiled, resources: stored.resources }, query, options);
+      const variables = readVariables(compiled.design, query);
+      return openKept(accountId, { compiled, resources: stored.resources }, variables, options);
     },
   };
 }

@@ -9,10 +9,13 @@ import { requireWithin, resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 
-/** Milliseconds that an opening takes at most: all of it, and until its sources and its photos are there. */
+/**
+ * Milliseconds that an opening takes at most: all of it, and until its sources and its photos are there. Then what was known
+ * before, or what the layer shows without its photo, is still drawn.
+ */
 const OPENING_MAX = 2_000;
-const SOURCES_MAX = 1_200;
-const PHOTOS_MAX = 1_600;
+const SOURCES_MAX = 1_600;
+const PHOTOS_MAX = 1_800;
 /** Milliseconds that photos take at most. */
 const PHOTOS_WAIT = 1_000;
 /** A fallback picture is drawn once, and then found. */
@@ -109,7 +112,8 @@ export async function showLive(
       return { format: 'gif', bytes: requireMedia(media).transparentPicture(width, height) };
     };
     const scene = fallback(format);
-    if (scene.background.picture === null) return { ...empty(), isFallback: false };
+    // Nothing is drawn for it, unless the URL asks for another format.
+    if (scene.background.picture === null && format === undefined) return { ...empty(), isFallback: false };
     const drawn = await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(failed);
     return { ...(drawn ?? empty()), isFallback: drawn === null };
   }
@@ -194,15 +198,17 @@ async function openSigned(
       : signedUntil(linkSecrets, image.publicId, Object.keys(design.variables), query, at);
   if (validUntil === null) return { opened: null, secondsLeft: 0, isCurrent: true };
   const secondsLeft = secondsUntil(validUntil, at);
-  const within = Math.max(0, Math.round(began + SOURCES_MAX - performance.now()));
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(within)]);
+  const late = new AbortController();
   try {
-    const opening = liveOpenings.open(image, query, { at, client, signal: limit });
+    const opening = liveOpenings.open(image, query, {
+      ...{ at, client, keeps: true, signal: AbortSignal.any([signal, late.signal]) },
+    });
+    const within = began + SOURCES_MAX - performance.now();
     const opened = await requireWithin(opening, within, 'The sources were not read in time.');
-    await liveOpenings.keep(image, query, opened);
     return { opened, secondsLeft, isCurrent: true };
   } catch (error) {
     signal.throwIfAborted();
+    late.abort(error);
     const opened = await liveOpenings.openAsBefore(image, query, { at, client });
     if (opened === null) throw error;
     reportUnexpected(context, error);

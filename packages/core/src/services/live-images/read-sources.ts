@@ -11,9 +11,9 @@ import { type LookUp, lookUpOf, type Place } from '../../live/opening/look-up.ts
 import type { SourceData, SourceResults } from '../../live/values/source-data.ts';
 import { scopeOf } from '../../live/values/template-scope.ts';
 import type { LiveValue } from '../../live/values/variables.ts';
-import { readFilters } from '../../schema/read-filter.ts';
+import { readFilters } from '../../schema/queries/read-filter.ts';
+import { readOrder } from '../../schema/queries/read-order.ts';
 import { readKey } from '../../schema/read-id.ts';
-import { readOrder } from '../../schema/read-order.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
 import type { MapRow } from '../../storage/index.ts';
 import { parseBoolean } from '../../values/boolean-text.ts';

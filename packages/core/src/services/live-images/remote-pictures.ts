@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { sha256HexOfBytes } from '../../ground/crypto.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type { Millis } from '../../ground/rows.ts';
@@ -37,7 +36,8 @@ type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'me
 export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: PictureContext): RemotePictures {
   const copies = new SharedCache<Copy & { readonly bytes: number }>(KEPT_BYTES);
   const ownPictures = new SharedCache<FoundPicture>(OWN_MAX);
-  const failedHosts = new LRUCache<string, Millis>({ max: FAILED_HOSTS_MAX });
+  /** Until when hosts are left alone. */
+  const failedHosts = new SharedCache<Millis>(FAILED_HOSTS_MAX);
   const running = new Map<string, Promise<Copy | null>>();
   const fetches = { picture: 0, unchanged: 0, none: 0, host_failed: 0 };
 
@@ -115,7 +115,7 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
     );
     fetches[fetched.result]++;
     if (fetched.result === 'host_failed') {
-      failedHosts.set(hostKey(accountId, url), clock() + LEFT_ALONE_FOR);
+      failedHosts.set(hostKey(accountId, url), clock() + LEFT_ALONE_FOR, { account: accountId, bytes: 1 });
       return before;
     }
     const copy = copyOf(fetched, before, clock());

@@ -15,6 +15,7 @@ import type { FieldValue, LocationChange, LocationRow, MapRow } from '../../stor
 import { changeLocation, isWaiting } from '../../storage/maps/location-change.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { readFieldValues, staleKeys } from './location-fields.ts';
 import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
@@ -84,7 +85,7 @@ export function locationService(context: ServiceContext): LocationService {
     return row;
   }
 
-  return {
+  const service: LocationService = {
     async search(principal, mapId, query = {}, options = {}) {
       return searchLocations(context, await openMap(context, principal, mapId), query, options);
     },
@@ -160,6 +161,14 @@ export function locationService(context: ServiceContext): LocationService {
       if (canBeStored(locationId)) await storage.locations.delete(map, locationId);
     },
   };
+  return guardWrites(service, {
+    search: 'reads',
+    locate: 'reads',
+    add: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  });
 }
 
 /** Returns the change of the fields. Removes values of fields that the map no longer has with it. */

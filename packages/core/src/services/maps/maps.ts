@@ -15,6 +15,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { assignKeys, findFieldIssues, findRadiusIssues } from './map-fields.ts';
 import { openMap } from './open-map.ts';
@@ -55,7 +56,7 @@ export function mapService(context: ServiceContext): MapService {
     return showMap(map, await storage.locations.counts(map, options));
   }
 
-  return {
+  const service: MapService = {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
@@ -118,6 +119,13 @@ export function mapService(context: ServiceContext): MapService {
         throw new NotFoundError('map');
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  });
 }
 
 function requireNone(issues: readonly Issue[]): void {

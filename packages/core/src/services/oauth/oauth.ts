@@ -7,6 +7,7 @@ import type { Principal } from '../../ports/access.ts';
 import { grantHash } from '../../ports/oauth-token.ts';
 import { keyRow, newKeyRights } from '../accounts/new-key.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { readAuthorization } from './authorization.ts';
 import { oauthClients, type RegisteredClient } from './clients.ts';
 import { exchangeTokens, type IssuedTokens, revokeToken } from './exchange.ts';
@@ -82,7 +83,7 @@ export function oauthService(context: ServiceContext): OAuthService {
   const read = (query: string, address: string | null) =>
     readAuthorization(query, { clients, baseUrl: baseUrl(), address });
 
-  return {
+  const service: OAuthService = {
     takesDocuments: async () => media?.fetchDocument !== undefined,
 
     register: async (metadata, address) => clients.register(metadata, address),
@@ -130,4 +131,13 @@ export function oauthService(context: ServiceContext): OAuthService {
     exchange: (form) => exchangeTokens(context, clients, form),
     revoke: (form) => revokeToken(context, form),
   };
+  // A client has no principal, and its calls change nothing but its own key.
+  return guardWrites(service, {
+    register: 'reads',
+    takesDocuments: 'reads',
+    open: 'reads',
+    allow: 'writes',
+    exchange: 'reads',
+    revoke: 'reads',
+  });
 }

@@ -52,10 +52,10 @@ test(
     await find();
     storage.away = hang;
     const found = find();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_001);
     expect(await found).toBe(row);
     const unknown = expect(find('BBBBBBBBBBBB')).rejects.toThrow(UnavailableError);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_001);
     await unknown;
   },
 );

@@ -6,6 +6,7 @@ import type { BuriedJob, Millis } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { type Measured, measuredMetrics, queuesOf } from './measured-metrics.ts';
 
 /**
@@ -70,7 +71,7 @@ export function statusService(
     return buried.filter((job) => job.accountId === null || job.accountId === accountId);
   }
 
-  return {
+  const service: StatusService = {
     async read(principal, more = []) {
       requireAccountKey(principal);
       const now = clock();
@@ -138,6 +139,11 @@ export function statusService(
       }
     },
   };
+  return guardWrites(service, {
+    read: 'reads',
+    retryJob: 'writes',
+    measure: 'reads',
+  });
 }
 
 function showBuried({ id, kind, accountId, attempts, reason, buriedAt }: BuriedJob): BuriedJobSummary {

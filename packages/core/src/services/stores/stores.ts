@@ -7,6 +7,7 @@ import { requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { deletedStores } from './deleted-stores.ts';
 import { findOrInsertStore, requireMigration } from './ensured-store.ts';
@@ -26,7 +27,7 @@ export function storeService(context: ServiceContext): StoreService {
   const { storage, clock, quotas, cursorSecrets: secrets, follower } = context;
   const deleted = deletedStores(context);
 
-  return {
+  const service: StoreService = {
     async list(principal, query = {}, options = {}) {
       const { limit, cursor, q, status } = parseContract(ListStoresQuery, query);
       if (status === 'DELETED') return deleted.list(principal, { limit, cursor, q }, options);
@@ -119,4 +120,19 @@ export function storeService(context: ServiceContext): StoreService {
     ...propertyCalls(context),
     ...typeChangeCalls(context),
   };
+  return guardWrites(service, {
+    list: 'reads',
+    create: 'writes',
+    ensure: 'writes',
+    access: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    restore: 'writes',
+    addProperty: 'writes',
+    updateProperty: 'writes',
+    renameProperty: 'writes',
+    changePropertyType: 'writes',
+    deleteProperty: 'writes',
+  });
 }

@@ -19,7 +19,7 @@ import { showDatetime } from '../../values/datetime.ts';
 import { requireMoment } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
-import { findMoment } from './timer-moment.ts';
+import { findMoment, readRecordMoment } from './timer-moment.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
@@ -93,7 +93,10 @@ export async function renderTimerFrame(
   { signal, start, query }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
-  const until = await findMoment(context, frame.accountId, draft.design.target, context.clock(), query);
+  const now = context.clock();
+  const until = await findMoment(draft.design.target, { now, query }, (record) =>
+    readRecordMoment(context, frame.accountId, record, now),
+  );
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, frame, draft.design, resources);
   const caller = { account: frame.accountId, signal };
@@ -117,7 +120,9 @@ export async function lookAtTimerFrame(
   const { target } = draft.design;
   const now = at === undefined ? context.clock() : requireMoment(target.timeZone ?? 'UTC', at);
   const query = new Map(Object.entries(variables));
-  const until = await findMoment(context, frame.accountId, target, now, () => query);
+  const until = await findMoment(target, { now, query: () => query }, (record) =>
+    readRecordMoment(context, frame.accountId, record, now),
+  );
   const { resources } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
   const scene = stillOfTimer(sceneOfFrame(context, frame, draft.design, resources), countdown);

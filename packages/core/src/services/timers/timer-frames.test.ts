@@ -332,6 +332,14 @@ describe('an update', () => {
       'changes.frames',
     ]);
     expect((await update({ frames: 6 }, 2)).revision).toBe(3);
+    const save = (revision: number) =>
+      vitrine.timerFrames.save(principal, timerFrameId, { conversationId, revision });
+    expect(await refusalOf(save(2))).toEqual({
+      revision: 'The draft is at revision 3 now; read it and decide again.',
+    });
+    const { imageId } = await save(3);
+    expect((await save(3)).imageId).toBe(imageId);
+    expect(await refusalOf(save(2))).toHaveProperty('revision');
   });
 
   test('without a revision survives concurrent ones', async () => {

@@ -16,8 +16,10 @@ import {
   findStaleRevision,
   newConversationId,
   requireConversation,
+  requireRevision,
   requireUnsaved,
 } from '../drafts/drafts.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
@@ -42,7 +44,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
   const { clock, tokens } = context;
   const drafts = timerDrafts(context);
 
-  return {
+  const service: TimerFrameService = {
     async list(principal) {
       requireAccountKey(principal);
       return (await drafts.list(principal.accountId)).map((frame) => summarizeTimerFrame(context, frame));
@@ -118,6 +120,7 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         () => drafts.open(principal, timerFrameId, conversationId),
         async (frame) => {
           const input = parseContract(SaveTimerFrameRequest, request);
+          requireRevision(frame, input.revision);
           const saved = await drafts.savedImage(frame);
           if (saved !== null) return saved;
           const result = await saveFrame(context, frame, input, options);
@@ -135,6 +138,16 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       return { render: (options = {}) => renderTimerFrame(context, frame, options) };
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    look: 'reads',
+    save: 'writes',
+    preview: 'reads',
+  });
 }
 
 function requirePlanned({ planned, issues }: PlannedDesign) {

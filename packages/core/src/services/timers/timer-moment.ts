@@ -20,30 +20,51 @@ const VARIABLE_MAX = 500;
 /** What every record has, besides its properties. */
 const MOMENTS_OF_RECORDS = ['date_created', 'date_updated'];
 
+/** Where the moment of a target of the kind `record` is, with the values of a URL. */
+export interface TargetRecord {
+  readonly storeId: string;
+  readonly key: Readonly<Record<string, string>>;
+  readonly property: string;
+  /** Of a moment without an offset. */
+  readonly timeZone: string;
+}
+
+/** When and with what URL a timer is opened. */
+interface TimerOpening {
+  readonly now: Millis;
+  /** Reads the query of the URL. Omitted: there is none. */
+  readonly query: (() => ReadonlyMap<string, string>) | undefined;
+}
+
 /**
  * Returns the moment that a timer counts to, from the URL or from a record (docs/rules.md#target-kinds). Null: the target
  * is of another kind, or there is no moment.
  *
- * @param now the moment of the opening.
- * @param query reads the query of the URL. Omitted: there is none.
+ * @param read returns the moment in a record.
  */
 export async function findMoment(
-  context: MomentContext,
-  accountId: string,
-  target: TimerDesignTarget,
-  now: Millis,
-  query: (() => ReadonlyMap<string, string>) | undefined,
+  { kind, timeZone = 'UTC', storeId, key = {}, property }: TimerDesignTarget,
+  { now, query }: TimerOpening,
+  read: (record: TargetRecord) => Promise<Millis | null>,
 ): Promise<Millis | null> {
-  const { kind, timeZone = 'UTC', storeId, key = {}, property } = target;
   if (kind === 'value') {
     const text = query?.().get(UNTIL);
     return text === undefined ? null : (momentIn(timeZone, text) ?? readMoment(text));
   }
   if (kind !== 'record' || storeId === undefined || property === undefined) return null;
+  const filled = await fillKey(key, query?.() ?? new Map(), now);
+  return filled === null ? null : read({ storeId, key: filled, property, timeZone });
+}
+
+/** Returns the moment in a record. Null: there is none. */
+export async function readRecordMoment(
+  context: MomentContext,
+  accountId: string,
+  { storeId, key, property, timeZone }: TargetRecord,
+  now: Millis,
+): Promise<Millis | null> {
   const store = await findStore(context, accountId, storeId);
-  const filled = store === null ? null : await fillKey(key, query?.() ?? new Map(), now);
-  if (store === null || filled === null) return null;
-  const record = await readRecord({ ...context, clock: () => now }, store, filled);
+  const record = store === null ? null : await readRecord({ ...context, clock: () => now }, store, key);
   return momentIn(timeZone, record?.values.get(property)?.shown);
 }
 

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
+import { sha256Base64url } from '../../ground/crypto.ts';
+import { UnavailableError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
@@ -7,10 +8,12 @@ import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../../turns/caller.ts';
+import { LastHour } from '../../turns/last-hour.ts';
 import { requireWithin } from '../../turns/settled-within.ts';
+import { SharedCache } from '../../turns/shared-cache.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
-import { findMoment } from './timer-moment.ts';
+import { findMoment, readRecordMoment, type TargetRecord } from './timer-moment.ts';
 
 /**
  * Draws the GIF of a saved timer. The work counts against the owner of the image.
@@ -39,10 +42,13 @@ interface OpenedTimer {
 const SCENES_MAX = 1_000;
 /** Milliseconds that reading the record of a target takes at most. */
 const MOMENT_MAX = 2_000;
+/** Moments of records that are kept for the case that the storage is away. */
+const MOMENTS_MAX = 20_000;
 
 export function timerRenderer(context: ServiceContext): RenderTimer {
   const { clock, hotBlobs, media, openingTurns } = context;
-  const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
+  const timers = new SharedCache<OpenedTimer>(SCENES_MAX);
+  const moments = new LastHour<Millis | null>(MOMENTS_MAX, clock);
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
   function openTimer(accountId: string, timer: TimerRow): OpenedTimer {
@@ -51,11 +57,34 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
     if (known !== undefined) return known;
     const { design, resources } = readTimer(timer);
     const opened = { design, scene: sceneOf(design, resources, hotBlobs.loadFor(accountId)) };
-    timers.set(text, opened);
+    timers.set(text, opened, { account: accountId, bytes: 1 });
     return opened;
   }
 
-  return async ({ accountId, timer }, options) => {
+  /** Reads the moment in a record. While it can't be read, it is that of the last hour. */
+  async function readMoment(
+    { accountId, publicId, version }: ImageRow,
+    record: TargetRecord,
+    { at }: Pick<OpenOptions, 'at'>,
+    caller: Caller,
+  ): Promise<Millis | null> {
+    const now = at ?? clock();
+    const key = sha256Base64url(JSON.stringify([publicId, version, record]));
+    try {
+      const reading = openingTurns.run(caller, () => readRecordMoment(context, accountId, record, now));
+      const moment = await requireWithin(reading, MOMENT_MAX, 'The date of the timer was not read in time.');
+      // At another moment than now, the record may not be there yet, or no more.
+      if (at === undefined) moments.keep(key, moment, { account: accountId, bytes: 1 });
+      return moment;
+    } catch (error) {
+      const before = moments.find(key);
+      if (before === undefined || !(error instanceof UnavailableError)) throw error;
+      return before;
+    }
+  }
+
+  return async (image, options) => {
+    const { accountId, timer } = image;
     if (timer === null) throw new Error('the image is not a timer');
     const caller: Caller = {
       account: accountId,
@@ -67,14 +96,9 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
     };
     const { scene, design } = openTimer(accountId, timer);
     const now = options.at ?? clock();
-    const find = () => findMoment(context, accountId, design.target, now, options.query);
-    const until = await (design.target.kind === 'record'
-      ? requireWithin(
-          openingTurns.run(caller, find),
-          MOMENT_MAX,
-          'The date of the timer was not read in time.',
-        )
-      : find());
+    const until = await findMoment(design.target, { now, query: options.query }, (record) =>
+      readMoment(image, record, options, caller),
+    );
     const countdown = countdownOf({ design, target: timer.target }, now, { start: options.start, until });
     return requireMedia(media).renderTimer(scene, countdown, caller);
   };

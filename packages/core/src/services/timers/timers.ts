@@ -22,6 +22,7 @@ import { requireMoment } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
@@ -94,7 +95,7 @@ export function timerService(context: ServiceContext, renderTimer: RenderTimer):
     return { ...image, timer: image.timer };
   }
 
-  return {
+  const service: TimerService = {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
@@ -185,4 +186,12 @@ export function timerService(context: ServiceContext, renderTimer: RenderTimer):
       };
     },
   };
+  return guardWrites(service, {
+    list: 'reads',
+    get: 'reads',
+    render: 'reads',
+    draft: 'writes',
+    delete: 'writes',
+    setTargetDate: 'writes',
+  });
 }

@@ -122,6 +122,10 @@ export function transactionRecords(storage: RecordStorage, working: WorkingSet):
       const { current } = await working.hold(store, id);
       return current === null ? null : recordToRow(store, current);
     },
+    async getAll(store, ids) {
+      const held = await Promise.all([...new Set(ids)].map((id) => working.hold(store, id)));
+      return held.flatMap(({ current }) => (current === null ? [] : [recordToRow(store, current)]));
+    },
     async insert(store, record, _now, options = {}) {
       const held = await working.hold(store, record.id);
       if (held.current !== null) return 'exists';

@@ -13,10 +13,9 @@ import { createTurns } from '../../turns/turns.ts';
 import { callGate } from '../calls/call-gate.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type Listing, listing } from '../calls/listing.ts';
-import { EFFECTS } from '../guard/effects.ts';
-import { guardWrites } from '../guard/write-guard.ts';
-import type { RecordService } from '../records/record-service.ts';
+import { requireWriter } from '../guard/write-guard.ts';
 import { recordService } from '../records/records.ts';
+import type { RecordService } from '../records/service/record-service.ts';
 import { commitWithinQuotas, transactionQuotas } from './transaction-quotas.ts';
 import { transactionRecords } from './transaction-records.ts';
 import { workingSet } from './working-set.ts';
@@ -108,7 +107,7 @@ export function transactions(context: ServiceContext): RunTransaction {
       quotas: transactionQuotas(quotas, working),
       follower: null,
     });
-    const calls = gate.guardAll(withoutPurge(guardWrites(service, EFFECTS.records)));
+    const calls = gate.guardAll(withoutPurge(service));
     const records = listing(calls, { list: 2, query: 2 });
     const state = { isOver: false };
     const end = () => {
@@ -217,6 +216,7 @@ function withoutPurge({ export: _, exportMatching: __, ...records }: RecordServi
     ...records,
     async delete(principal, storeId, recordId, options, query = {}) {
       if (query.purge !== undefined) {
+        requireWriter(principal);
         throw new ValidationError([{ path: 'purge', message: 'A transaction can not purge.' }]);
       }
       return records.delete(principal, storeId, recordId, options);

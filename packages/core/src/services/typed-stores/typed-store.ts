@@ -18,7 +18,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import { type Listed, listed } from '../calls/listing.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
 import type { ImportFile, ImportOptions, ImportService } from '../imports/import-service.ts';
-import type { RecordExport, RecordService } from '../records/record-service.ts';
+import type { RecordExport, RecordService } from '../records/service/record-service.ts';
 import type {
   Candidate,
   CandidatePreview,
@@ -26,7 +26,7 @@ import type {
   ListRequest,
   QueryRequest,
   StoreCalls,
-} from '../records/store-calls.ts';
+} from '../records/service/store-calls.ts';
 import type { EnsureOptions, StoreService } from '../stores/store-service.ts';
 import { findStore } from './find-store.ts';
 

@@ -12,14 +12,15 @@ import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.
 import { VIEWS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import { readFilters } from '../../schema/read-filter.ts';
-import { readOrder } from '../../schema/read-order.ts';
+import { readFilters } from '../../schema/queries/read-filter.ts';
+import { readOrder } from '../../schema/queries/read-order.ts';
 import type { NewView, StoreRow, ViewChange, ViewRef, ViewRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
-import { findFilterIssues, findSortIssues, throwIssues } from '../records/query-issues.ts';
+import { findFilterIssues, findSortIssues, throwIssues } from '../records/reads/query-issues.ts';
 import { openStore } from '../stores/open-store.ts';
 import type { ViewService } from './view-service.ts';
 
@@ -41,7 +42,7 @@ export function viewService(context: ServiceContext): ViewService {
     return [store, { id, accountId: store.accountId, storeId: store.id }];
   }
 
-  return {
+  const service: ViewService = {
     create: (principal, storeId, request, options) =>
       once(context, CREATE, { principal, inputs: [storeId, request], options }, async (write) => {
         const store = await openStore(context, principal, storeId);
@@ -97,6 +98,13 @@ export function viewService(context: ServiceContext): ViewService {
       if (!(await views.delete(ref))) throw new NotFoundError('view');
     },
   };
+  return guardWrites(service, {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  });
 }
 
 /** Returns a function that finds the semantic errors of a query whose syntax may be wrong. */

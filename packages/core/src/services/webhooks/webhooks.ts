@@ -21,6 +21,7 @@ import { showDatetime } from '../../values/datetime.ts';
 import { createWebhookSecret } from '../../webhooks/signature.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openWebhook, requireSender } from './open-webhook.ts';
 import { beginLogs, requireServable } from './webhook-plan.ts';
@@ -70,7 +71,7 @@ export function webhookService(context: ServiceContext): WebhookService {
     if (rows.every(({ storeIds }) => storeIds !== null)) await storage.changes.logNewStores(accountId, false);
   }
 
-  return {
+  const service: WebhookService = {
     create: (principal, request, options) =>
       once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
         requireAccountKey(principal);
@@ -168,4 +169,17 @@ export function webhookService(context: ServiceContext): WebhookService {
 
     ...webhookSending(context),
   };
+  return guardWrites(service, {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    test: 'writes',
+    rotateSecret: 'writes',
+    enable: 'writes',
+    listDeliveries: 'reads',
+    retryDelivery: 'writes',
+    replay: 'writes',
+  });
 }

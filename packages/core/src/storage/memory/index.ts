@@ -119,6 +119,10 @@ export function memoryStorage(): Storage {
       requireOpen();
       return { from: 1, to: 1 };
     },
+    async findMigration() {
+      requireOpen();
+      return { from: 1, to: 1 };
+    },
     async ping() {
       requireOpen();
     },

@@ -107,6 +107,8 @@ export interface RecordTransaction {
  */
 export interface RecordStorage {
   get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null>;
+  /** Returns the live records with some ids, each once and in no order. */
+  getAll(store: StoreRow, ids: readonly string[], now: Millis): Promise<RecordRow[]>;
   /** When two inserts of one id race, one returns `'created'` and the other `'exists'`. */
   insert(
     store: StoreRow,

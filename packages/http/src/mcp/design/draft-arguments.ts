@@ -34,7 +34,14 @@ export function savedId(description: string) {
   return shownAsText({ description }).optional();
 }
 
+/** The revision that a call is about. */
+export const revision = z
+  .int('Expected a revision.')
+  .optional()
+  .meta({ description: 'Refused if the draft has another one by now. Default: any.' });
+
 export const saving = {
+  revision,
   name: name.meta({ description: 'Default: that of the draft.' }),
   folder: z.string('Expected text.').optional(),
   as: z

@@ -2,7 +2,16 @@ import type { DraftLiveImageRequest, LiveDesignChanges } from '@vitrine/core/con
 import { bodyContract, ResolveLiveImageRequest, SaveLiveImageDraftRequest, z } from '@vitrine/core/contracts';
 import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tools/tool.ts';
 import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
-import { at, conversationId, designArgument, name, savedId, saving, variables } from './draft-arguments.ts';
+import {
+  at,
+  conversationId,
+  designArgument,
+  name,
+  revision,
+  savedId,
+  saving,
+  variables,
+} from './draft-arguments.ts';
 import { aboutLive, draftId, lookAtLive, showLive } from './live-drafts.ts';
 import { LIVE_GUIDE } from './live-guide.ts';
 import { aboutSaved, asDesign } from './saved-picture.ts';
@@ -104,10 +113,7 @@ const Change = bodyContract({
   changes: designArgument(
     'Members of the design to change. null restores a default, and removes a named variable, source, layer or rule.',
   ),
-  revision: z
-    .int('Expected a revision.')
-    .optional()
-    .meta({ description: 'Refused if the draft has another one by now. Default: any.' }),
+  revision,
   conversationId,
 });
 

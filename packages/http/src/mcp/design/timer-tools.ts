@@ -1,8 +1,17 @@
 import type { DraftTimerRequest, TimerDesignChanges } from '@vitrine/core/contracts';
-import { bodyContract, z } from '@vitrine/core/contracts';
+import { bodyContract } from '@vitrine/core/contracts';
 import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tools/tool.ts';
 import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
-import { at, conversationId, designArgument, name, savedId, saving, variables } from './draft-arguments.ts';
+import {
+  at,
+  conversationId,
+  designArgument,
+  name,
+  revision,
+  savedId,
+  saving,
+  variables,
+} from './draft-arguments.ts';
 import { aboutSaved, asDesign } from './saved-picture.ts';
 import { aboutTimer, lookAtTimer, showTimer, timerFrameId } from './timer-drafts.ts';
 import { TIMER_GUIDE } from './timer-guide.ts';
@@ -65,10 +74,7 @@ const Change = bodyContract({
   changes: designArgument(
     'Members of the design to change. null restores a default, of the preset if there is one.',
   ),
-  revision: z
-    .int('Expected a revision.')
-    .optional()
-    .meta({ description: 'Refused if the draft has another one by now. Default: any.' }),
+  revision,
   conversationId,
 });
 

@@ -93,6 +93,7 @@ async function arrange() {
     image: await addImage(2),
     product: `${product.productionUrl}?sku=A-2`,
     productLink: `${product.clickUrl}?sku=A-2`,
+    recordTimer: `${recordTimer.productionUrl}?sku=A-2`,
   };
   const before = new Map<string, Awaited<ReturnType<typeof open>>>();
   for (const url of Object.values(urls)) before.set(url, await open(url));
@@ -125,7 +126,7 @@ describe.each(['stopped', 'silent'] as const)('while the storage is %s', (state)
     return result;
   }
 
-  test.each(['image', 'timer', 'greeting'] as const)(
+  test.each(['image', 'timer', 'recordTimer', 'greeting'] as const)(
     'the %s that was opened before is shown as it was',
     verifies('live.pictures.away'),
     (name) => {
@@ -158,9 +159,10 @@ describe.each(['stopped', 'silent'] as const)('while the storage is %s', (state)
     '%s of a picture that can not be found is a transparent pixel',
     verifies('live.pictures.away'),
     (method) => {
-      const { unopened, urls } = world;
+      const { unopened } = world;
       // HEAD of a timer draws nothing.
-      for (const url of [unopened.image, unknown.picture, ...(method === 'HEAD' ? [] : [urls.recordTimer])]) {
+      const timers = method === 'HEAD' ? [] : [unopened.recordTimer];
+      for (const url of [unopened.image, unknown.picture, ...timers]) {
         const { status, headers, bytes } = resultOf(url, method);
         expect({ status, type: headers.get('content-type'), cache: headers.get('cache-control') }).toEqual({
           ...{ status: 200, type: 'image/gif', cache: 'no-store' },

@@ -2,7 +2,7 @@ import type { OpenedImage } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { openOptions } from '../../request/open-options.ts';
 import { matchesEtag } from '../../response/etag.ts';
-import { TIMER_CACHE } from '../../response/live-picture.ts';
+import { LIVE_HEADERS, TIMER_CACHE } from '../../response/live-picture.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../../response/reply.ts';
 import { showLivePicture } from '../live/live-pictures.ts';
 
@@ -21,14 +21,14 @@ const NO_PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEA
 
 const UNKNOWN: Reply = {
   status: 404,
-  headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
+  headers: { ...LIVE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
   body: NO_PICTURE,
 };
 
 /** Proxies of mail providers keep a 404 for weeks, so that a restored picture would stay broken. */
 const DELETED: Reply = {
   status: 200,
-  headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-cache, max-age=0' },
+  headers: { ...LIVE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-cache, max-age=0' },
   body: NO_PICTURE,
 };
 

@@ -1,4 +1,5 @@
 import type { Metric } from '@vitrine/core';
+import { counter, gauge } from '@vitrine/core/adapter';
 import type { ColumnUse } from './column-cache.ts';
 
 /** The indexes of the doubles in which the thread that keeps columns shows what it does. */
@@ -56,12 +57,4 @@ export function columnMetrics(shared: SharedArrayBuffer, { limit, hits, fallback
       cell('rebuilds'),
     ),
   ];
-}
-
-function gauge(name: Metric['name'], help: string, value: number): Metric {
-  return { name, help, kind: 'gauge', value };
-}
-
-function counter(name: Metric['name'], help: string, value: number): Metric {
-  return { name, help, kind: 'counter', value };
 }

@@ -4,20 +4,34 @@ import { readRecord, type Shape, selectList, shapeNamed } from '../../layout/rec
 import { and } from '../../statements/clauses.ts';
 import type { NumberedSource, SqlDialect } from '../../statements/dialect.ts';
 import { andLive, type LiveRecords } from '../../statements/live-records.ts';
-import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
+import {
+  NOTHING,
+  type Row,
+  type Sql,
+  type SqlParameter,
+  type SqlValue,
+  type Statement,
+  sql,
+} from '../../statements/sql.ts';
 import { keptStatements, type Steps, statement } from '../../statements/statement.ts';
 import { isEverything } from './filter.ts';
 import { isSorted } from './order.ts';
 import { amongNumbered, inOrder, type OrderedRecords } from './selection.ts';
 
-interface SelectRecord {
+interface SelectOfStore {
   readonly store: SqlValue;
-  readonly id: string;
   readonly expiredUpTo: number | null;
 }
 
-const selectRecord = keptStatements<{ readonly shape: string; readonly expires: boolean }, SelectRecord>({
-  key: ({ shape, expires }) => (expires ? `live ${shape}` : shape),
+interface Selected {
+  readonly shape: string;
+  readonly expires: boolean;
+}
+
+const keyOf = ({ shape, expires }: Selected) => (expires ? `live ${shape}` : shape);
+
+const selectRecord = keptStatements<Selected, SelectOfStore & { readonly id: string }>({
+  key: keyOf,
   build: (dialect, { store, id, expiredUpTo }, { shape, expires }) => sql`
     SELECT ${selectList(dialect, shapeNamed(shape))}
     FROM records
@@ -32,9 +46,29 @@ export function* getRecord(
   args: LiveRecords & { readonly shape: string; readonly id: string },
 ): Steps<Row | null> {
   const { expiredUpTo, shape, id } = args;
-  const variant = { shape, expires: expiredUpTo !== null };
-  const [row] = yield selectRecord(dialect, variant, { store: dialect.storeKey(args), id, expiredUpTo });
+  const selected = { shape, expires: expiredUpTo !== null };
+  const [row] = yield selectRecord(dialect, selected, { store: dialect.storeKey(args), id, expiredUpTo });
   return row ?? null;
+}
+
+const selectAll = keptStatements<Selected, SelectOfStore & { readonly ids: SqlParameter }>({
+  key: keyOf,
+  build: (dialect, { store, ids, expiredUpTo }, { shape, expires }) => sql`
+    SELECT ${selectList(dialect, shapeNamed(shape))}
+    FROM records
+    WHERE store_id = ${store}
+      AND ${dialect.isOneOf(sql`id`, ids)}
+      ${andLive(expires ? expiredUpTo : null)}`,
+});
+
+/** Returns the records with some ids as rows of `selectList`. */
+export function* getRecords(
+  dialect: SqlDialect,
+  args: LiveRecords & { readonly shape: string; readonly ids: readonly string[] },
+): Steps<readonly Row[]> {
+  const { expiredUpTo, shape } = args;
+  const bound = { store: dialect.storeKey(args), ids: dialect.textList(args.ids), expiredUpTo };
+  return yield selectAll(dialect, { shape, expires: expiredUpTo !== null }, bound);
 }
 
 export interface SelectRecords extends OrderedRecords {

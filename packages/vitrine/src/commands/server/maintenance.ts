@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CopyFlags } from '../../database/copy.ts';
+import type { DatabaseFlags } from '../../database/database.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { databaseCommand, withExample } from '../options.ts';
@@ -9,11 +10,18 @@ export function addMaintenanceCommands(root: Command, { terminal, setExitCode }:
     root,
     'migrate',
     'migrate the layout of the database to the current version',
-  ).action(async (flags) => {
-    const { migrate } = await import('../../database/maintenance.ts');
-    await migrate(terminal, flags);
-  });
-  withExample(migrateCommand, 'vitrine migrate --database-url sqlite:./data/vitrine.db');
+  )
+    .option('--check', 'change nothing; exit with code 1 if a migration is due')
+    .action(async (flags: DatabaseFlags & { check?: true }) => {
+      const { checkMigration, migrate } = await import('../../database/maintenance.ts');
+      if (flags.check === true) setExitCode(await checkMigration(terminal, flags));
+      else await migrate(terminal, flags);
+    });
+  withExample(
+    migrateCommand,
+    'vitrine migrate --database-url sqlite:./data/vitrine.db',
+    'vitrine migrate --check',
+  );
 
   const backupCommand = databaseCommand(
     root,

@@ -1,8 +1,8 @@
 import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { formatNumber } from '../../../components/format.ts';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { type Column, showValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { BulkConflict } from '../state/selected-records.ts';

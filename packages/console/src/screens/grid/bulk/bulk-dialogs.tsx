@@ -1,8 +1,8 @@
 import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../../components/dialog.tsx';
 import { formatNumber } from '../../../components/format.ts';
+import { Dialog, SubmitActions } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { createGroup, pick } from '../../../records/edits/edit.ts';
 import { messageOf } from '../../../session/describe-error.ts';

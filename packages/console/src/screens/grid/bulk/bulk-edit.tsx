@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { type Change, createGroup, pick } from '../../../records/edits/edit.ts';
 import { readValue } from '../../../records/read-value.ts';

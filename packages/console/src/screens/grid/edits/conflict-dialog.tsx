@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import type { Conflict } from '../../../records/edits/edit.ts';
 import { titleOf } from '../../../records/record-title.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { isTyping } from '../../../components/typing.ts';
+import { isTyping } from '../../../components/browser/typing.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { makeAgain, takeLatestBack } from './take-back.ts';
 

@@ -1,9 +1,9 @@
 import type { AnyRow, AnyValue, RecordHistoryEntry } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
+import { Loaded } from '../../../components/pages/use-load.tsx';
+import { MoreButton, usePages } from '../../../components/pages/use-pages.tsx';
 import { TimeAgo } from '../../../components/time.tsx';
-import { Loaded } from '../../../components/use-load.tsx';
-import { MoreButton, usePages } from '../../../components/use-pages.tsx';
 import { createGroup, type Values } from '../../../records/edits/edit.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { KeepHistory } from '../../../records/keep-history.tsx';

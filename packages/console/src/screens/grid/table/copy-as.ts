@@ -1,5 +1,5 @@
 import type { AnyRow, AnyValue } from '@vitrine/client';
-import { type CsvCell, csvOf } from '../../../components/csv.ts';
+import { type CsvCell, csvOf } from '../../../components/files/csv.ts';
 import { type Column, showValue } from '../../../records/value-types.ts';
 
 export type CopyFormat = 'csv' | 'json' | 'markdown';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { IconButton } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
-import { Menu, type MenuEntry } from '../../../components/menu.tsx';
+import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
 import type { Column, PropertyType } from '../../../records/value-types.ts';
 import { useSession } from '../../../session/session.ts';
 import { changeTypeTexts } from '../../../texts/en/stores/change-type.ts';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { copyText } from '../../../components/copy-button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import type { IconName } from '../../../components/icon.tsx';
-import { Menu, type MenuEntry } from '../../../components/menu.tsx';
+import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../../components/code-block.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { orderOf } from '../../../records/views/order.ts';
 import { SERVER_URL } from '../../../router/location.ts';

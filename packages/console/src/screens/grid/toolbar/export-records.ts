@@ -1,4 +1,4 @@
-import { fileNameOf, saveFile } from '../../../components/save-file.ts';
+import { fileNameOf, saveFile } from '../../../components/files/save-file.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { orderOf } from '../../../records/views/order.ts';
 import { messageOf } from '../../../session/describe-error.ts';

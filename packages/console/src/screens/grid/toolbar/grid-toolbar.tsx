@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSettled } from '../../../components/browser/use-settled.ts';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { SearchField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { MenuButton } from '../../../components/menu.tsx';
-import { useSettled } from '../../../components/use-settled.ts';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { openView } from '../../../records/views/shown-view.ts';
 import { useViews, ViewMenu } from '../../../records/views/view-menu.tsx';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';

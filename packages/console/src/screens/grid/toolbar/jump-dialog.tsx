@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { useFirstFocus } from '../../../components/use-first-focus.ts';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
+import { useFirstFocus } from '../../../components/overlays/use-first-focus.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 
 /** The keys of the grid, and their effects. */

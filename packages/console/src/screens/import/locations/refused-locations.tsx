@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
-import { saveFile } from '../../../components/save-file.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/csv-file.ts';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../components/pages/states.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { Link } from '../../../router/link.tsx';
 import { messageOf } from '../../../session/describe-error.ts';

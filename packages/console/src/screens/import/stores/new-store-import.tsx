@@ -2,7 +2,7 @@ import { NEW_STORE } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/pages/page.tsx';
 import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
 import { navigate } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import { selectPart } from '../draft/part.ts';
+import { openPart } from '../draft/part.ts';
 import { keyOf, sourceName, variableName } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 
@@ -27,7 +27,7 @@ export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
       const variables = {};
       const key = keyOf(detail, newest.items[0] ?? null, variables, [...takenNames(design), name]);
       change({ variables, sources: { [name]: { kind: 'record', storeId, key } } });
-      selectPart('source', name);
+      openPart('source', name);
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }
@@ -40,7 +40,7 @@ export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
         [name]: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
       },
     });
-    selectPart('source', name);
+    openPart('source', name);
   }
 
   function addNearest(mapId: number): void {
@@ -55,7 +55,7 @@ export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
         },
       },
     });
-    selectPart('source', name);
+    openPart('source', name);
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { LiveForm } from '../draft/live-form.ts';
-import { selectPart } from '../draft/part.ts';
+import { openPart } from '../draft/part.ts';
 import { variableName } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 
@@ -9,5 +9,5 @@ const NEW_VARIABLE = { default: null, sample: null, maxLength: 500 } as const;
 export function addVariable({ design, change }: LiveForm): void {
   const name = variableName('first_name', takenNames(design));
   change({ variables: { [name]: NEW_VARIABLE } });
-  selectPart('variable', name);
+  openPart('variable', name);
 }

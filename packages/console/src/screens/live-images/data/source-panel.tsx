@@ -45,6 +45,8 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
     problemAt: (member: string) => problemOf(`sources.${name}.${member}`),
   };
   const found = resolved?.records[name];
+  // The id of a place says nothing to people.
+  const title = resolved?.values[`${name}.name`]?.value;
   return (
     <FormSection title={texts.titles[source.kind]} isOpen>
       <NameField
@@ -62,7 +64,9 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
       {source.kind === 'record' && <RecordFields {...shared} source={source} />}
       {source.kind === 'query' && <QueryFields {...shared} source={source} />}
       {source.kind === 'nearest' && <NearestFields {...shared} source={source} />}
-      {found !== undefined && <p class="faint">{found === null ? texts.foundNone : texts.found(found)}</p>}
+      {found !== undefined && (
+        <p class="faint">{found === null ? texts.foundNone : texts.found(String(title ?? found))}</p>
+      )}
       <p class="problem" role="alert">
         {problemOf(`sources.${name}`)}
       </p>

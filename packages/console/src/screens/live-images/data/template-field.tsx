@@ -2,7 +2,7 @@ import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { TextArea, TextField } from '../../../components/field.tsx';
-import { MenuButton, type MenuEntry } from '../../../components/menu.tsx';
+import { MenuButton, type MenuEntry } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { insertionOf, type ValueChoice, valueChoices } from './value-choices.ts';

@@ -1,14 +1,22 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { ErrorState, PageSkeleton } from '../../../components/states.tsx';
-import { Loaded, useLoad } from '../../../components/use-load.tsx';
+import { ErrorState, PageSkeleton } from '../../../components/pages/states.tsx';
+import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { adoptStyles } from '../../../styles/adopt-styles.ts';
+import templateField from '../data/template-field.css';
+import valuesPanel from '../data/values-panel.css';
 import { openDraft } from '../draft/open-draft.ts';
-import styles from './designer.css';
+import mailPanel from '../output/mail-panel.css';
+import rulePanel from '../rules/rule-panel.css';
+import layout from './designer.css';
 import { Designer } from './designer.tsx';
+import partLists from './part-lists.css';
+import seeAs from './see-as.css';
+import stage from './stage.css';
 
-adoptStyles(styles);
+const STYLES = [layout, partLists, seeAs, stage, templateField, valuesPanel, mailPanel, rulePanel];
+for (const text of STYLES) adoptStyles(text);
 
 const IMAGES_MAX = 100;
 const STORES_MAX = 200;

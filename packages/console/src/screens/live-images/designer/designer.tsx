@@ -1,12 +1,13 @@
 import type { FontSummary, ImageSummary, MapResponse, StoreSummary, TimerPresetList } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { NotApplied, problemAt } from '../../../components/designer/problems.tsx';
+import { Problems, problemAt } from '../../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
+import { useSaveKey } from '../../../components/designer/use-save-key.ts';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
-import { Page } from '../../../components/page.tsx';
+import { Page } from '../../../components/pages/page.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { navigate, query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
@@ -18,16 +19,19 @@ import { createLiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import type { OpenDraft } from '../draft/open-draft.ts';
 import { openingOfAddress, previewValues } from '../draft/opening.ts';
+import { openedPart, partOfAddress } from '../draft/part.ts';
 import { useSourcePlaces } from '../draft/source-places.ts';
 import { useResolved } from '../draft/use-resolved.ts';
 import { MailPanel } from '../output/mail-panel.tsx';
 import { lensOf } from '../rules/rule-lens.ts';
 import { RuleNote } from '../rules/rule-note.tsx';
 import { seenRule } from '../rules/seen-rule.ts';
+import { focusPane } from './panes.ts';
 import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
+import { useDesignerCommands } from './use-designer-commands.ts';
 import { usePaneKeys } from './use-pane-keys.ts';
 
 const texts = liveImagesTexts.designer;
@@ -60,8 +64,7 @@ export function Designer(props: DesignerProps): JSX.Element {
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
-  const panes = useRef<HTMLDivElement>(null);
-  usePaneKeys(panes);
+  usePaneKeys();
   const design = editor.design.value;
   const name = editor.name.value;
   const problem = editor.problem.value;
@@ -87,15 +90,17 @@ export function Designer(props: DesignerProps): JSX.Element {
     if (name.trim() === '') return;
     setSaving(as);
     try {
-      if (!(await editor.settle())) throw editor.problem.peek();
-      if (await editor.isChangedUnseen()) {
+      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
+      const saved = await editor.save((revision) =>
+        client.liveImages.drafts.save(draft, { ...settings, revision }),
+      );
+      if (saved === null) {
         setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
-      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
-      const { imageId } = await client.liveImages.drafts.save(draft, settings);
+      const { imageId } = saved;
       showToast(texts.saved(settings.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (imageId === image?.id) onSaved();
@@ -106,25 +111,47 @@ export function Designer(props: DesignerProps): JSX.Element {
     }
   }
 
+  useSaveKey(() => void save('save'), saving !== null);
+  useDesignerCommands({ form, layersForm, save: () => void save('save') });
+  const opened = openedPart.value;
+  useLayoutEffect(() => {
+    const part = partOfAddress(design);
+    if (opened === null || part?.kind !== opened.kind || part.name !== opened.name) return;
+    openedPart.value = null;
+    focusPane('selected');
+  }, [opened, design]);
+
   return (
     <Page
       title={image?.name ?? texts.newTitle}
       parent={{ to: '/live-images', label: liveImagesTexts.title }}
+      isWide
       actions={
         <>
           <UndoButtons editor={editor} isDisabled={saving !== null} />
           {image !== null && (
-            <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
-              {texts.saveCopy}
-            </Button>
+            <>
+              <Button icon="code" onClick={() => focusPane('mail')}>
+                {liveImagesTexts.mail.title}
+              </Button>
+              <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
+                {texts.saveCopy}
+              </Button>
+            </>
           )}
-          <Button kind="primary" busy={saving === 'save'} onClick={() => void save('save')}>
+          <Button
+            kind="primary"
+            busy={saving === 'save'}
+            title={designerTexts.saveKeys}
+            aria-keyshortcuts="Control+S"
+            onClick={() => void save('save')}
+          >
             {image === null ? texts.save : texts.saveChanges}
           </Button>
         </>
       }
     >
-      <div ref={panes} class="designer live-designer">
+      <div class="designer live-designer">
         <fieldset class="designer-form live-parts" aria-label={texts.parts} disabled={saving !== null}>
           <TextField
             label={texts.name}
@@ -139,7 +166,7 @@ export function Designer(props: DesignerProps): JSX.Element {
           <SeeAs form={form} opening={opening} problem={unresolved} />
           <RuleNote form={form} rule={rule} />
           <Stage editor={editor} form={layersForm} name={name} />
-          <NotApplied problem={problem} />
+          <Problems editor={editor} />
           <Warnings warnings={editor.draft.value.warnings} />
           <ValuesPanel form={form} />
           <MailPanel image={image} opening={opening} form={form} />

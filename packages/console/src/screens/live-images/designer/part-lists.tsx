@@ -37,6 +37,7 @@ export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
       </button>
       <LayerList form={layersForm} />
       <FormSection title={texts.variables} isOpen>
+        <Hint isShown={Object.keys(variables).length === 0}>{texts.variablesHint}</Hint>
         {Object.entries(variables).map(([name, { sample }]) => (
           <PartRow
             key={name}
@@ -56,6 +57,7 @@ export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
         </Button>
       </FormSection>
       <FormSection title={texts.sources} isOpen>
+        <Hint isShown={Object.keys(sources).length === 0}>{texts.sourcesHint}</Hint>
         {Object.keys(sources).map((name) => (
           <PartRow
             key={name}
@@ -68,6 +70,7 @@ export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
         <AddSource form={form} />
       </FormSection>
       <FormSection title={texts.rules} isOpen>
+        <Hint isShown={Object.keys(rules).length === 0}>{texts.rulesHint}</Hint>
         {rulesInOrder(rules).map((name) => (
           <PartRow
             key={name}
@@ -78,7 +81,7 @@ export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
             isMarked={resolved?.rule === name}
           />
         ))}
-        <p class="faint">{Object.keys(rules).length > 0 && resolved?.rule === null && texts.noneMatches}</p>
+        <Hint isShown={Object.keys(rules).length > 0 && resolved?.rule === null}>{texts.noneMatches}</Hint>
         <Button
           size="small"
           icon="add"
@@ -94,6 +97,11 @@ export function PartLists({ form, layersForm }: PartListsProps): JSX.Element {
   function isSelected(kind: PartKind, name: string): boolean {
     return part?.kind === kind && part.name === name;
   }
+}
+
+function Hint(props: { readonly isShown: boolean; readonly children: string }): JSX.Element | null {
+  const { isShown, children } = props;
+  return isShown ? <p class="faint part-hint">{children}</p> : null;
 }
 
 interface PartRowProps {

@@ -6,7 +6,7 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { RecordPicker } from '../data/record-picker.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
-import { WIDTHS } from '../draft/looks.ts';
+import { LOOKS, WIDTHS } from '../draft/looks.ts';
 import { type Opening, type Reader, showReader } from '../draft/opening.ts';
 
 const texts = liveImagesTexts.seeAs;
@@ -15,7 +15,6 @@ const WIDTH_CHOICES = [
   { value: '', label: texts.fullWidth },
   ...WIDTHS.map((width) => ({ value: String(width), label: texts.widthOf(width) })),
 ];
-const TOGGLES = ['dark', 'off', 'dense'] as const;
 
 interface SeeAsProps {
   readonly form: LiveForm;
@@ -69,7 +68,7 @@ export function SeeAs({ form, opening, problem }: SeeAsProps): JSX.Element {
         onValue={(width) => setQuery({ width: width === '' ? null : width })}
       />
       <div class="see-as-switches">
-        {TOGGLES.map((name) => (
+        {LOOKS.map((name) => (
           <Checkbox
             key={name}
             label={texts.looks[name]}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
-import { Delayed } from '../../../components/states.tsx';
+import { Delayed } from '../../../components/pages/states.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -15,6 +15,11 @@ interface StageProps {
   readonly form: LiveForm;
   /** The name of the live image, which is its alternative text unless the design has one. */
   readonly name: string;
+}
+
+/** Whether a mail can have the text: one with values is another one for each reader, so the mail has the name. */
+function isForAll(altText: string | null): boolean {
+  return altText !== null && !/\{[{%]/.test(altText);
 }
 
 /** The picture as the server draws it for the chosen opening, in the chosen look, with handles on its layers. */
@@ -37,7 +42,7 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
             <div class="stage-blank" style={{ width: `${width}px`, height: `${height}px` }} />
           ) : look.isOff ? (
             <div class="stage-off" style={{ width: `${width}px`, height: `${height}px` }}>
-              {altText ?? name}
+              {isForAll(altText) ? altText : name}
             </div>
           ) : (
             <div class="stage-picture" style={{ width: `${shownWidth}px` }}>

@@ -9,6 +9,8 @@ export interface Look {
   readonly isDense: boolean;
 }
 
+/** Switches of the address. */
+export const LOOKS = ['dark', 'off', 'dense'] as const;
 export const WIDTHS = [600, 375, 320] as const;
 
 /** Returns the look in the address. */

@@ -1,8 +1,10 @@
+import { signal } from '@preact/signals';
 import type { LiveDesign } from '@vitrine/client';
 import { query, setQuery } from '../../../router/location.ts';
 
 const GROUPS = { layer: 'layers', variable: 'variables', source: 'sources', rule: 'rules' } as const;
 export type PartKind = keyof typeof GROUPS;
+export const PART_KINDS = Object.keys(GROUPS) as PartKind[];
 
 /** A named part of the design that is selected. */
 export interface Part {
@@ -17,6 +19,15 @@ export function partOfAddress(design: LiveDesign): Part | null {
   if (!Object.hasOwn(GROUPS, kind)) return null;
   const group = design[GROUPS[kind as PartKind]];
   return Object.hasOwn(group, name) ? { kind: kind as PartKind, name } : null;
+}
+
+/** The part that was opened, until its panel has taken the focus. */
+export const openedPart = signal<Part | null>(null);
+
+/** Selects a part. The focus goes to its members, which may be far away on the page. */
+export function openPart(kind: PartKind, name: string): void {
+  selectPart(kind, name);
+  openedPart.value = { kind, name };
 }
 
 /** Selects a part. Null: the entire picture. */

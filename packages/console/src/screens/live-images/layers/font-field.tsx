@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { AddedFileField } from '../../../components/designer/added-file-field.tsx';
 import { fontChoices } from '../../../components/designer/choices.ts';
-import { FONTS } from '../../../components/file-drop.tsx';
+import { FONTS } from '../../../components/files/file-drop.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';

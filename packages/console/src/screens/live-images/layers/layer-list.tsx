@@ -4,10 +4,10 @@ import { useRef, useState } from 'preact/hooks';
 import { IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import { partOfAddress, selectPart } from '../draft/part.ts';
+import { openPart, partOfAddress, selectPart } from '../draft/part.ts';
 import {
   changesOf,
   duplicateLayer,
@@ -30,14 +30,21 @@ const ICONS: Readonly<Record<LiveLayer['type'], IconName>> = {
 };
 const TYPES = Object.keys(ICONS) as LiveLayer['type'][];
 
-/** The layers, the uppermost first. They are dragged, or moved with Alt and the arrow keys. */
+/**
+ * The layers, the uppermost first. They are dragged, or moved with Alt and the arrow keys. Tab reaches one of them with its
+ * buttons, arrow keys the others: a picture has many layers.
+ */
 export function LayerList({ form }: { readonly form: LiveForm }): JSX.Element {
   const { design, change } = form;
   const { layers } = design;
   const names = layersFromTop(layers);
   const part = partOfAddress(design);
   const [dragged, setDragged] = useState<string | null>(null);
+  /** The layer that had the focus last. */
+  const [reached, setReached] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  const selected = part?.kind === 'layer' ? part.name : null;
+  const reachable = [reached, selected].find((name) => name !== null && names.includes(name)) ?? names[0];
   const move = (name: string, to: number) => {
     const changes = moveLayer(layers, name, to);
     if (changes !== null) change(changes);
@@ -49,6 +56,7 @@ export function LayerList({ form }: { readonly form: LiveForm }): JSX.Element {
           <li
             key={name}
             draggable
+            onFocusIn={() => setReached(name)}
             data-dragged={dragged === name || undefined}
             onDragStart={(event) => {
               event.dataTransfer?.setData('text/plain', name);
@@ -68,8 +76,14 @@ export function LayerList({ form }: { readonly form: LiveForm }): JSX.Element {
               form={form}
               name={name}
               at={at}
-              isSelected={part?.kind === 'layer' && part.name === name}
+              isSelected={selected === name}
+              isReachable={reachable === name}
               onMove={(to) => move(name, to)}
+              onReach={(to) =>
+                list.current
+                  ?.querySelectorAll<HTMLElement>('.part-row')
+                  [(to + names.length) % names.length]?.focus()
+              }
             />
           </li>
         ))}
@@ -94,20 +108,25 @@ interface LayerRowProps {
   readonly name: string;
   readonly at: number;
   readonly isSelected: boolean;
+  readonly isReachable: boolean;
   readonly onMove: (to: number) => void;
+  /** Moves the focus to the layer at a place in the list. */
+  readonly onReach: (to: number) => void;
 }
 
-function LayerRow({ form, name, at, isSelected, onMove }: LayerRowProps): JSX.Element | null {
+function LayerRow(props: LayerRowProps): JSX.Element | null {
+  const { form, name, at, isSelected, isReachable, onMove, onReach } = props;
   const { design, change } = form;
   const layer = design.layers[name];
   if (layer === undefined) return null;
   const isLocked = lockedLayers().includes(name);
   const hidden = isHidden(layer);
+  const tabIndex = isReachable ? 0 : -1;
   function duplicate(): void {
     const copy = duplicateLayer(design.layers, name);
     if (copy === null) return;
     change(copy.changes);
-    selectPart('layer', copy.name);
+    openPart('layer', copy.name);
   }
   function remove(): void {
     if (isSelected) selectPart(null);
@@ -118,12 +137,13 @@ function LayerRow({ form, name, at, isSelected, onMove }: LayerRowProps): JSX.El
       <button
         type="button"
         class="part-row"
+        tabIndex={tabIndex}
         aria-pressed={isSelected}
         aria-description={texts.keys}
         onClick={() => selectPart('layer', name)}
         onKeyDown={(event) => {
           const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-          if (event.altKey && step !== 0) onMove(at + step);
+          if (step !== 0) (event.altKey ? onMove : onReach)(at + step);
           else if (event.key === 'Delete') remove();
           else return;
           event.preventDefault();
@@ -134,12 +154,14 @@ function LayerRow({ form, name, at, isSelected, onMove }: LayerRowProps): JSX.El
       </button>
       <IconButton
         size="small"
+        tabIndex={tabIndex}
         icon={hidden ? 'eyeOff' : 'eye'}
         label={hidden ? texts.show(name) : texts.hide(name)}
         onClick={() => change(changesOf({ [name]: { show: toggledShow(layer) } }))}
       />
       <IconButton
         size="small"
+        tabIndex={tabIndex}
         icon={isLocked ? 'lock' : 'unlock'}
         label={isLocked ? texts.unlock(name) : texts.lock(name)}
         onClick={() => toggleLock(name)}
@@ -148,6 +170,7 @@ function LayerRow({ form, name, at, isSelected, onMove }: LayerRowProps): JSX.El
         isIconOnly
         icon="more"
         size="small"
+        tabIndex={tabIndex}
         align="end"
         label={texts.actionsOf(name)}
         items={[

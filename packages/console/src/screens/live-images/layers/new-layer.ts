@@ -3,7 +3,7 @@ import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { insertionOf, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { orderAfter } from '../draft/named-parts.ts';
-import { selectPart } from '../draft/part.ts';
+import { openPart } from '../draft/part.ts';
 import { INTER_BOLD } from '../templates/template.ts';
 import { changesOf, freeName } from './layer-order.ts';
 
@@ -32,7 +32,7 @@ export function addLayer(form: LiveForm, type: LiveLayer['type']): void {
   const name = freeName(design.layers, texts.types[type]);
   const start = { type, ...placeIn(design, type), ...STARTS[type] };
   change(changesOf({ [name]: { ...start, ...dataOf(form, type) } }));
-  selectPart('layer', name);
+  openPart('layer', name);
 }
 
 function placeIn({ width: across, height: down, layers }: LiveDesign, type: LiveLayer['type']): object {

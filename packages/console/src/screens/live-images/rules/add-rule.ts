@@ -1,7 +1,7 @@
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { orderAfter } from '../draft/named-parts.ts';
-import { selectPart } from '../draft/part.ts';
+import { openPart } from '../draft/part.ts';
 import { freeName } from '../layers/layer-order.ts';
 import { changesOfRule } from './rule-order.ts';
 
@@ -10,5 +10,5 @@ export function addRule({ design, change }: LiveForm): void {
   const { rules } = design;
   const name = freeName(rules, liveImagesTexts.rule.newName);
   change(changesOfRule(name, { order: orderAfter(rules), when: [], layers: {}, imageId: null, link: null }));
-  selectPart('rule', name);
+  openPart('rule', name);
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { ImageField } from '../../../components/designer/image-field.tsx';
 import { Checkbox } from '../../../components/field.tsx';
-import { MenuButton } from '../../../components/menu.tsx';
+import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
@@ -144,7 +144,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           problem={at('imageId')}
           onValue={(imageId) => set({ imageId })}
         />
-        {rule.imageId === null && <h4>{liveImagesTexts.layers.title}</h4>}
+        {rule.imageId === null && <h3>{liveImagesTexts.layers.title}</h3>}
         {rule.imageId === null &&
           layersFromTop(design.layers).map((layer) => (
             <OverrideRow key={layer} form={form} rule={name} layer={layer} />

@@ -1,6 +1,6 @@
 import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD } from './template.ts';
 
-const SHADE = { type: 'shape', color: '#d7e2f7' } as const;
+const SHADE = { type: 'shape', color: '#dfe9fb', gradient: { color: '#b4caf0', angle: 135 } } as const;
 const PHOTO = { type: 'image', url: '$photo' } as const;
 const BADGE = { type: 'shape', color: '#157347', radius: 17 } as const;
 const BADGE_TEXT = {

@@ -1,6 +1,11 @@
-import { INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD } from './template.ts';
+import { INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD, OPEN_SANS_BOLD } from './template.ts';
 
-const SHADE = { type: 'shape', color: '#24305c', radius: 16 } as const;
+const SHADE = {
+  type: 'shape',
+  color: '#33447f',
+  gradient: { color: '#18224a', angle: 135 },
+  radius: 16,
+} as const;
 const PHOTO = { type: 'image', url: '$photo', radius: 16 } as const;
 const CALL = {
   type: 'text',
@@ -26,7 +31,8 @@ const TIMER = {
     preset: 'midnight',
     target: { kind: 'value', value: '{{ $ends }}', missing: 'PT48H' },
     background: { transparent: true },
-    digits: { fontId: INTER_BOLD, color: '#ffffff', size: 40 },
+    // No gap is around its 1.
+    digits: { fontId: OPEN_SANS_BOLD, color: '#ffffff', size: 44 },
     labels: { color: '#c9d3f2', size: 12 },
     frames: 30,
   },
@@ -55,7 +61,7 @@ export const countdown: LiveTemplate = {
       Title: { ...TITLE, x: 24, y: 252, width: 272, height: 66, size: 26 },
       Timer: {
         ...{ ...TIMER, x: 10, y: 326, width: 300, height: 80 },
-        design: { ...TIMER.design, digits: { ...TIMER.design.digits, size: 36 } },
+        design: { ...TIMER.design, digits: { ...TIMER.design.digits, size: 40 } },
       },
     },
   },

@@ -1,4 +1,4 @@
-import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD } from './template.ts';
+import { CENTERED, INTER, type LiveTemplate, MONTSERRAT_BOLD, PLAYFAIR_BOLD } from './template.ts';
 
 const HELLO = {
   type: 'text',
@@ -34,7 +34,7 @@ const RIM = {
   color: '#ffce5400',
   border: { color: '#c98a12', width: 4 },
 } as const;
-const STAR = { type: 'text', text: '★', fontId: INTER_BOLD, color: '#a86f06', ...CENTERED } as const;
+const LETTER = { type: 'text', text: 'P', fontId: PLAYFAIR_BOLD, color: '#8f5d04', ...CENTERED } as const;
 const LOOK = {
   background: { color: '#0b3b43', gradient: { color: '#14786f', angle: 120 } },
   altText: '{{ $points | number }} points',
@@ -48,7 +48,7 @@ export const loyaltyPoints: LiveTemplate = {
     layers: {
       Coin: { ...COIN, x: 424, y: 34, width: 132, height: 132 },
       'Coin rim': { ...RIM, x: 436, y: 46, width: 108, height: 108 },
-      Star: { ...STAR, x: 446, y: 56, width: 88, height: 88, size: 60 },
+      Letter: { ...LETTER, x: 446, y: 56, width: 88, height: 88, size: 60 },
       Hello: { ...HELLO, x: 34, y: 24, width: 370, height: 30 },
       Points: { ...POINTS, x: 34, y: 54, width: 370, height: 92 },
       Line: { ...LINE, x: 34, y: 148, width: 370, height: 28 },
@@ -59,7 +59,7 @@ export const loyaltyPoints: LiveTemplate = {
     layers: {
       Coin: { ...COIN, x: 218, y: 22, width: 80, height: 80 },
       'Coin rim': { ...RIM, x: 226, y: 30, width: 64, height: 64 },
-      Star: { ...STAR, x: 230, y: 34, width: 56, height: 56, size: 38 },
+      Letter: { ...LETTER, x: 230, y: 34, width: 56, height: 56, size: 38 },
       Hello: { ...HELLO, x: 24, y: 34, width: 188, height: 56, fit: 'wrap' },
       Points: { ...POINTS, x: 24, y: 106, width: 272, height: 84, size: 64 },
       Line: { ...LINE, x: 24, y: 192, width: 272, height: 28 },

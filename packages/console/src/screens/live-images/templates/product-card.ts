@@ -1,7 +1,12 @@
 import { CENTERED, INTER_BOLD, type LiveTemplate } from './template.ts';
 
 const INK = '#1d1a16';
-const SHADE = { type: 'shape', color: '#e6dccb', radius: 16 } as const;
+const SHADE = {
+  type: 'shape',
+  color: '#efe5d4',
+  gradient: { color: '#d6c3a3', angle: 135 },
+  radius: 16,
+} as const;
 const PHOTO = { type: 'image', url: '$photo', radius: 16 } as const;
 const TITLE = {
   type: 'text',

@@ -22,6 +22,7 @@ export interface LiveTemplate {
 /** The ids of built-in fonts. */
 export const INTER = 1;
 export const INTER_BOLD = 2;
+export const OPEN_SANS_BOLD = 6;
 export const MONTSERRAT_BOLD = 8;
 export const OSWALD_BOLD = 10;
 export const PLAYFAIR_BOLD = 12;

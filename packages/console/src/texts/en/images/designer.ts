@@ -12,9 +12,12 @@ export const designerTexts = {
     gone: 'The draft is deleted or has expired.',
   },
 
+  saveKeys: 'Ctrl+S',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   notApplied: 'Not applied:',
+  notDrawn: 'The picture is not drawn:',
+  drawAgain: 'Draw it again',
 
   pickerOf: (label: string) => `${label}: choose`,
   colorHint: 'A colour such as #12204a.',

@@ -52,7 +52,7 @@ export const liveDesignerTexts = {
   seeAs: {
     title: 'See it as',
     readers: {
-      samples: 'The sample values',
+      samples: 'Sample values',
       record: 'A record',
       none: 'No such record',
       unfilled: 'Tags not filled in',
@@ -83,12 +83,35 @@ export const liveDesignerTexts = {
     looks: { dark: 'Dark mail', off: 'Pictures off', dense: '2×' },
   },
 
+  commands: {
+    goTo: (pane: string) => `Go to: ${pane}`,
+    panes: {
+      parts: 'Layers, variables, sources and rules',
+      seeAs: 'See it as',
+      stage: 'The picture',
+      values: 'Values that are shown',
+      mail: 'For the e-mail',
+      selected: 'What is selected',
+    },
+    addLayer: (type: string) => `Add a layer: ${type}`,
+    partOf: {
+      layer: (name: string) => `Layer: ${name}`,
+      variable: (name: string) => `Variable: ${name}`,
+      source: (name: string) => `Source: ${name}`,
+      rule: (name: string) => `Rule: ${name}`,
+    },
+    seeAs: (what: string) => `See it as: ${what}`,
+  },
+
   parts: {
     picture: 'Picture and link',
     variables: 'Variables in the URL',
+    variablesHint: 'Values that your mail tool puts into the URL, such as a first name.',
     addVariable: 'Add a variable',
     sources: 'Sources of data',
+    sourcesHint: 'Records of a store, or places of a map, whose values the picture shows.',
     rules: 'Rules',
+    rulesHint: 'Another text, picture or link under a condition, such as a stock of 0 or a weekday.',
     matches: 'matches now',
     noneMatches: 'No rule matches now.',
     addRule: 'Add a rule',
@@ -107,7 +130,8 @@ export const liveDesignerTexts = {
     link: 'A click leads to',
     linkHint: 'The host is written here or comes from a property of the type url_link.',
     altText: 'Alternative text',
-    altTextHint: 'What is read aloud, and shown where pictures are off. Empty: the name.',
+    altTextHint:
+      'What is read aloud, and shown where pictures are off. Empty, or with values in it: the name, since the e-mail is the same for all.',
     fallback: 'When nothing can be shown',
     fallbackHint: 'For a deleted image, a wrong signature or a server with too much to do.',
     fallbackPicture: 'Picture',

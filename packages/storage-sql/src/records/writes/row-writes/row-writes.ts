@@ -7,7 +7,8 @@ import { reserveRecordNumbers } from '../../../statements/numbers.ts';
 import { type Row, sql } from '../../../statements/sql.ts';
 import { type Steps, statement } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';
-import { isLogged, logPatch, shapeBefore } from '../logged-writes.ts';
+import { isLogged, logPatch } from '../logged-writes.ts';
+import { shapeBefore } from '../record-entries.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {
   DeleteRecords,

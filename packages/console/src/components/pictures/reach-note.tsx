@@ -1,0 +1,22 @@
+import type { JSX } from 'preact';
+import { reachOf } from '../../../../core/src/ground/network/reach.ts';
+import { reachTexts } from '../../texts/en/access/reach.ts';
+import { Icon } from '../icon.tsx';
+
+/** Returns a sentence about an address that not everybody can reach. Null: everybody can. */
+export function reachWarning(url: string): string | null {
+  const reach = reachOf(url);
+  return reach === 'everybody' ? null : reachTexts[reach](new URL(url).host);
+}
+
+/** Says beside a URL, or HTML with it, that not everybody can reach it. */
+export function ReachNote({ url }: { readonly url: string }): JSX.Element | null {
+  const warning = reachWarning(url);
+  if (warning === null) return null;
+  return (
+    <p class="note warn">
+      <Icon name="alert" />
+      <span>{warning}</span>
+    </p>
+  );
+}

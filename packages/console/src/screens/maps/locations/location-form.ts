@@ -1,0 +1,77 @@
+import type { AddLocationRequest, LocationResponse, MapResponse } from '@vitrine/client';
+import { mapsTexts } from '../../../texts/en/maps.ts';
+import { placeOf, readPoint, showPoint } from './location-state.ts';
+
+/** The texts of the panel of a location. `fields` has those of the fields of the map by name. */
+export interface LocationTexts {
+  readonly name: string;
+  readonly address: string;
+  readonly coordinates: string;
+  readonly uniqueId: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What is wrong, by the member of the request; '' is the rest. */
+export type LocationProblems = Readonly<Record<string, string>>;
+
+type Field = MapResponse['fields'][number];
+
+const { panel } = mapsTexts;
+
+/** Returns a location as texts. Null: a new one. */
+export function textsOf(location: LocationResponse | null, fields: readonly Field[]): LocationTexts {
+  const place = location === null ? null : placeOf(location);
+  return {
+    name: location?.name ?? '',
+    address: location?.address ?? '',
+    coordinates: place === null ? '' : showPoint(place),
+    uniqueId: location?.uniqueId ?? '',
+    fields: Object.fromEntries(fields.map(({ name }) => [name, String(location?.fields[name] ?? '')])),
+  };
+}
+
+/** Returns the path of a field in requests and in the problems of the server. */
+export function pathOf({ name }: Field): string {
+  return `fields.${name}`;
+}
+
+/** Returns what differs between two states of the panel as a request, or what is wrong with it. */
+export function readChanges(
+  before: LocationTexts,
+  after: LocationTexts,
+  fields: readonly Field[],
+): { readonly changes: AddLocationRequest; readonly problems: LocationProblems } {
+  const problems: Record<string, string> = {};
+  const changes: Record<string, unknown> = {};
+  for (const member of ['name', 'address', 'uniqueId'] as const) {
+    const text = after[member].trim();
+    if (text !== before[member]) changes[member] = text === '' ? null : text;
+  }
+  const coordinates = after.coordinates.trim();
+  const point = readPoint(coordinates);
+  if (coordinates !== before.coordinates) {
+    if (coordinates !== '' && point === null) problems.lat = panel.coordinatesWrong;
+    changes.lat = point?.lat ?? null;
+    changes.lng = point?.lng ?? null;
+  }
+  if (after.address.trim() === '' && coordinates === '') problems.address = panel.placeless;
+  const values: [string, unknown][] = [];
+  for (const field of fields) {
+    const text = after.fields[field.name] ?? '';
+    if (text === before.fields[field.name]) continue;
+    const value = readValue(text, field);
+    if (value === undefined) problems[pathOf(field)] = panel.numberWrong;
+    else values.push([field.name, value]);
+  }
+  if (values.length > 0) changes.fields = Object.fromEntries(values);
+  return { changes: changes as AddLocationRequest, problems };
+}
+
+/** Returns the value of a text; null for an empty one. Undefined: it is no number. */
+function readValue(text: string, { type }: Field): string | number | boolean | null | undefined {
+  if (text.trim() === '') return null;
+  if (type === 'boolean') return text === 'true';
+  if (type === 'string') return text;
+  const number = Number(text.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2'));
+  return Number.isFinite(number) ? number : undefined;
+}

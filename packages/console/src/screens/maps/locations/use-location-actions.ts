@@ -1,0 +1,93 @@
+import type { LocationResponse, UpdateLocationRequest } from '@vitrine/client';
+import { showToast } from '../../../components/toast.tsx';
+import { messageOf } from '../../../session/describe-error.ts';
+import { useSession } from '../../../session/session.ts';
+import { mapsTexts } from '../../../texts/en/maps.ts';
+import type { Point } from '../world/viewport.ts';
+import { placeOf, titleOf } from './location-state.ts';
+import type { FoundLocations } from './use-locations.ts';
+
+const { panel, settle } = mapsTexts;
+
+export interface LocationActions {
+  /** Each resolves to whether the server has accepted it. */
+  readonly move: (location: LocationResponse, to: Point) => Promise<boolean>;
+  readonly place: (location: LocationResponse, at: Point) => Promise<boolean>;
+  readonly accept: (location: LocationResponse) => Promise<boolean>;
+  readonly readdress: (location: LocationResponse, address: string) => Promise<boolean>;
+  readonly again: (location: LocationResponse) => Promise<boolean>;
+  readonly remove: (location: LocationResponse) => Promise<boolean>;
+}
+
+/** The changes of single locations. Each says what it did and can be undone. */
+export function useLocationActions(
+  mapId: number,
+  { change, remove: forget }: Pick<FoundLocations, 'change' | 'remove'>,
+): LocationActions {
+  const { client } = useSession();
+
+  async function send(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showToast(messageOf(error), { isBad: true });
+      return false;
+    }
+  }
+
+  function update(
+    location: LocationResponse,
+    changes: UpdateLocationRequest,
+    text: string,
+  ): Promise<boolean> {
+    return send(async () => {
+      change(await client.locations.update(mapId, location.id, changes));
+      const undo = () => {
+        void send(async () =>
+          change(await client.locations.update(mapId, location.id, placeBefore(location))),
+        );
+      };
+      showToast(text, { undo });
+    });
+  }
+
+  return {
+    move: (location, to) => update(location, to, panel.moved(titleOf(location))),
+    place: (location, at) => update(location, at, settle.placed(titleOf(location))),
+    accept: (location) => {
+      const place = placeOf(location);
+      return place === null
+        ? Promise.resolve(false)
+        : update(location, { lat: place.lat, lng: place.lng }, settle.accepted(titleOf(location)));
+    },
+    readdress: (location, address) =>
+      update(location, { address, lat: null, lng: null }, settle.queued(address)),
+    again: (location) => update(location, { lat: null, lng: null }, settle.queued(titleOf(location))),
+    remove: (location) =>
+      send(async () => {
+        await client.locations.delete(mapId, location.id);
+        forget(location.id);
+        const undo = () => {
+          void send(async () => change(await client.locations.add(mapId, membersOf(location))));
+        };
+        showToast(panel.removed(titleOf(location)), { undo });
+      }),
+  };
+}
+
+/** Returns the change that undoes a change of the place. Places that the geocoder had found are found again. */
+function placeBefore(location: LocationResponse): UpdateLocationRequest {
+  const { address, geocodeStatus } = location;
+  const place = placeOf(location);
+  const isGiven = geocodeStatus === 'manual' || address === null;
+  const { lat, lng } = isGiven && place !== null ? place : { lat: null, lng: null };
+  return { address, lat, lng };
+}
+
+/** Returns the members of a location that was deleted. It gets another id. */
+function membersOf(location: LocationResponse) {
+  const { name, address, uniqueId, fields } = location;
+  const place = location.geocodeStatus === 'manual' ? placeOf(location) : null;
+  return { name, address, uniqueId, fields, ...(place ?? {}) };
+}

@@ -1,0 +1,35 @@
+import { UnavailableError } from '@vitrine/core';
+import { expect, test } from 'vitest';
+import type { ProcessPool } from '../process/process-pool.ts';
+import type { FontTasks } from './font-tasks.ts';
+import { fontsOf } from './fonts.ts';
+import { noOutlines } from './outline.ts';
+
+const CALLER = { account: 'a' };
+const UPLOADED = { blob: 'hash' };
+const BUILTIN = { builtin: 1 };
+const load = async () => Uint8Array.of(1);
+
+/** Returns the fonts of a process that gives this result for every task. */
+function fontsWith(result: unknown) {
+  const pool: Pick<ProcessPool<FontTasks>, 'run'> = { run: async () => result as never };
+  return fontsOf(pool as ProcessPool<FontTasks>);
+}
+
+test('a machine that is too busy makes no font lack its letters', async () => {
+  const starved = fontsWith({ ...noOutlines(1), starved: true });
+  for (const source of [UPLOADED, BUILTIN])
+    await expect(starved.outlines(source, load, ['A'], CALLER)).rejects.toThrow(UnavailableError);
+});
+
+test('an uploaded font that takes too long lacks the letters; a built-in one is valid', async () => {
+  const slow = fontsWith(noOutlines(1));
+  expect((await slow.outlines(UPLOADED, load, ['A'], CALLER)).glyphs).toEqual([null]);
+  await expect(slow.outlines(BUILTIN, load, ['A'], CALLER)).rejects.toThrow(UnavailableError);
+});
+
+test('kerning that takes too long is none for an uploaded font, and later for a built-in one', async () => {
+  const slow = fontsWith(null);
+  expect(await slow.kerning(UPLOADED, load, ['AV', 'To'], CALLER)).toEqual([0, 0]);
+  await expect(slow.kerning(BUILTIN, load, ['AV'], CALLER)).rejects.toThrow(UnavailableError);
+});
