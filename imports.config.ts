@@ -127,9 +127,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   console: [
     '^examples/data/',
+    '^packages/core/src/encoding/csv-cell\\.ts$',
     '^packages/core/src/geo/(angle|coordinates)\\.ts$',
     '^packages/core/src/ground/(limits|network/reach)\\.ts$',
     '^packages/core/src/imports/(csv/separator-line|values/(date-text|number-text|typed-text|unit-text|yes-and-no))\\.ts$',
+    '^packages/core/src/values/formula-guard\\.ts$',
   ],
 };
 
