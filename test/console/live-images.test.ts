@@ -225,7 +225,7 @@ inBrowser(
 inBrowser(
   'two people and an agent change one draft; it is left, found again and deleted',
   async ({ page, open, server, context, allowErrors }) => {
-    allowErrors(/status of (?:404|503)/);
+    allowErrors(/status of (?:400|404|503)/);
     const { path, draftId, conversationId, design } = await createDraft(server);
     const agent = await connectTools('newest', server.url, server.key, '/design_mcp');
     const change = (changes: LiveDesignChanges) =>

@@ -109,31 +109,34 @@ export function useOtherRows(client: Client, scope: 'account' | 'store'): readon
     if (scope === 'store') return;
     const aborting = new AbortController();
     const { signal } = aborting;
-    const add = (more: readonly Row[]) => {
-      if (!signal.aborted) setRows((before) => [...before, ...more]);
-    };
-    const timers = client.timers.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
-    const maps = client.maps.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
-    const images = client.liveImages.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
-    // Without them the palette still has its commands.
-    const nothing = () => {};
-    timers.then(
-      (items) => add(items.map(({ id, name }) => rowOf(name, palette.timer, 'timer', `/timers/${id}`))),
-      nothing,
-    );
-    maps.then(
-      (items) => add(items.map(({ id, name }) => rowOf(name, palette.map, 'map', `/maps/${id}`))),
-      nothing,
-    );
-    images.then(
-      (items) => add(items.map(({ id, name }) => rowOf(name, palette.live, 'live', `/live-images/${id}`))),
-      nothing,
-    );
+    const add = ({ list }: Listed, note: string, icon: Row['icon'], base: string) =>
+      list({ limit: 100 }, { signal })
+        .all(SEARCHED_MAX)
+        .then(
+          (items) => {
+            const more = items.map(({ id, name }) => ({
+              label: name,
+              note,
+              icon,
+              run: () => navigate(base + id),
+            }));
+            if (!signal.aborted) setRows((before) => [...before, ...more]);
+          },
+          // Without them the palette still has its commands.
+          () => {},
+        );
+    void add(client.timers, palette.timer, 'timer', '/timers/');
+    void add(client.liveImages, palette.live, 'live', '/live-images/');
+    void add(client.maps, palette.map, 'map', '/maps/');
     return () => aborting.abort();
   }, [client, scope]);
   return rows;
 }
 
-function rowOf(label: string, note: string, icon: Row['icon'], to: string): Row {
-  return { label, note, icon, run: () => navigate(to) };
+/** The part of the client that lists things with names. */
+interface Listed {
+  list(
+    request: { readonly limit: number },
+    options: { readonly signal: AbortSignal },
+  ): { all(max: number): Promise<readonly { readonly id: number; readonly name: string }[]> };
 }

@@ -30,7 +30,7 @@ export const designerTexts = {
   picture: 'Picture',
   addPicture: 'Add a picture',
   noPicture: 'None',
-  fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
+  fits: { cover: 'Fill and cut', contain: 'Show all', fill: 'Stretch' },
 
   gripKeys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',
 } as const;
