@@ -127,9 +127,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   console: [
     '^examples/data/',
+    '^packages/core/src/encoding/csv-cell\\.ts$',
     '^packages/core/src/geo/(angle|coordinates)\\.ts$',
     '^packages/core/src/ground/(limits|network/reach)\\.ts$',
     '^packages/core/src/imports/(csv/separator-line|values/(date-text|number-text|typed-text|unit-text|yes-and-no))\\.ts$',
+    '^packages/core/src/values/formula-guard\\.ts$',
   ],
 };
 
@@ -140,9 +142,7 @@ const SQL_SHARED = [
   'records/reads/(aggregates|find-among-candidates|log-place|record-query|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
-  // Writes of records invalidate the cached version of their store.
-  'stores/store-key\\.ts',
-  // The log of a store is a part of its state.
+  // The log of a store is a part of its state. Writes of records invalidate the cached version of their store.
   'stores/(guards|live|rows)\\.ts',
   // An import writes records in one step with its progress.
   'records/writes/(given-records|store-guard|writes)\\.ts',

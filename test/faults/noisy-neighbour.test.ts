@@ -9,7 +9,7 @@ import { startCluster } from '../postgres/cluster.ts';
 import type { Account } from './neighbours/account.ts';
 import { ATTACK_NAMES } from './neighbours/attack.ts';
 import { type Neighbour, startNeighbour } from './neighbours/neighbour.ts';
-import type { Latencies } from './neighbours/ordinary-work.ts';
+import { LATE_OFFER, type Latencies } from './neighbours/ordinary-work.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
@@ -32,7 +32,7 @@ function percentile(latencies: readonly number[], share: number): number {
 }
 
 function tableOf(alone: Latencies, attacked: Latencies) {
-  const rows = Object.keys(alone).map((name) => {
+  const rows = Object.keys({ ...alone, ...attacked }).map((name) => {
     const [before = [], during = []] = [alone[name], attacked[name]];
     return [
       name,
@@ -93,6 +93,7 @@ async function measure(databaseUrl: string, attacks: readonly string[]): Promise
     ) as [number, number];
     console.table(tableOf(alone, attacked));
     console.log({ p99Alone: before, p99Attacked: during, times: during / before, statuses });
+    expect(attacked[LATE_OFFER] ?? [], 'live images that show their fallback').toEqual([]);
     expect(during).toBeLessThan(before * TIMES_ALONE);
     const [probeBefore, probeDuring] = [alone, attacked].map(({ healthz = [] }) =>
       percentile(healthz, 0.99),

@@ -17,7 +17,7 @@ import { type OtherNames, readOtherNames } from './gazetteer/other-names.ts';
 export function offlineGeocoder(): Geocoder {
   const load = loadOnce(async (): Promise<{ gazetteer: Gazetteer; countries: Countries }> => {
     const gazetteer = await loadGazetteer();
-    return { gazetteer, countries: new Countries(gazetteer.places.regions.countries()) };
+    return { gazetteer, countries: await Countries.load(gazetteer.places.regions.countries()) };
   });
   const loadOthers = loadOnce<OtherNames>(readOtherNames);
   return {

@@ -20,11 +20,11 @@ import { sceneWarnings } from './timer/scene/scene-warnings.ts';
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;
 
-const NICENESS = 5;
+const NICENESS = { shared: 7, reserve: 2 };
+const { sceneBytes, isReserve }: RenderThreadOptions = workerData;
 // On Linux each thread has its own priority. The main thread, which serves all requests, gets a higher one.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority(isReserve ? NICENESS.reserve : NICENESS.shared);
 
-const { sceneBytes }: RenderThreadOptions = workerData;
 /** What is drawn once: scenes of timers, and bases of live images. */
 const scenes = new SharedCache<TimerGif | LiveBase>(sceneBytes);
 const masks = new MaskCache();

@@ -102,4 +102,4 @@ export {
   type Steps,
   statement,
 } from './statements/statement.ts';
-export { storeKey } from './stores/store-key.ts';
+export { storeKey } from './stores/rows.ts';

@@ -91,7 +91,14 @@ export interface WriterThreadOptions extends ThreadOptions {
   readonly changesKept: number;
 }
 
+/**
+ * Which of the threads of scans a thread is: one of those that all accounts use, or the one for accounts that none of them
+ * serves, which has a higher priority.
+ */
+export type ScanRole = 'shared' | 'reserve';
+
 export interface ScanThreadOptions extends ThreadOptions {
+  readonly role: ScanRole;
   /** Two 32-bit integers, indexed by `STATE`. */
   readonly state: SharedArrayBuffer;
   /** Null: the thread keeps no columns. */

@@ -20,8 +20,11 @@ import { type OpenExport, openExport } from './open-export.ts';
 import { columnConnection } from './scans/column-connection.ts';
 import { choosePages, SCAN_CACHE } from './scans/scan-pages.ts';
 
-/** The lower priority of scans when they compete with the main thread and the writer for a processor. */
-const NICENESS = 5;
+/**
+ * The lower priority of scans when they compete with the main thread and the writer for a processor. The reserve serves an
+ * account that has one scan, while those of others fill the other threads.
+ */
+const NICENESS = { shared: 7, reserve: 2 };
 /** The page cache of an export, which reads each page once. */
 const EXPORT_CACHE = 2_000;
 /** Milliseconds between two looks at the size of the log while there are exports. */
@@ -33,7 +36,7 @@ const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
-const { path, state: shared, columns: columnOptions }: ScanThreadOptions = workerData;
+const { path, state: shared, columns: columnOptions, role }: ScanThreadOptions = workerData;
 const state = new Int32Array(shared);
 /** The message whose work runs, and its deadline. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
@@ -51,7 +54,7 @@ const columns =
       });
 
 // On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority(NICENESS[role]);
 
 /** An export reads a snapshot of its start, so it has its own connection: other scans see newer data. */
 const exportsById = new Map<number, OpenExport>();

@@ -74,7 +74,7 @@ describe('an address that is nothing but coordinates', () => {
     ['40.7128, -74.006', 40.7128, -74.006],
     ['40.7128N 74.006W', 40.7128, -74.006],
     ['22.92°N 118.95°E', 22.92, 118.95],
-    ['90.000, 180.000', 90, 180],
+    ['90.0000, 180.0000', 90, 180],
     // The other order is impossible.
     ['151.2093, -33.8688', -33.8688, 151.2093],
     ['-122.4194 37.7749', 37.7749, -122.4194],
@@ -88,6 +88,30 @@ describe('an address that is nothing but coordinates', () => {
     const read = readCoordinates(text);
     expect(read).toEqual({ lat: expect.closeTo(lat, 5), lng: expect.closeTo(lng, 5) });
   });
+
+  test.for([
+    ['1.234, 5.678', true],
+    ['48.208, 16.374', true],
+    ['1.234; 5.678', true],
+    ['(1.234, 5.678)', true],
+    ['1.2345, 5.678', false],
+    ['0.234, 5.678', false],
+    ['-1.234, 5.678', false],
+    ['1.234° 5.678°', false],
+    ['1.234N 5.678E', false],
+    ['GPS: 1.234, 5.678', false],
+    ['lat 1.234, lng 5.678', false],
+    ['geo:1.234,5.678', false],
+    ['https://maps.google.com/?q=1.234,5.678', false],
+  ] as const)(
+    '%s is doubtful, because it may be thousands: %s',
+    verifies('geocode.coordinates'),
+    ([text, isDoubtful]) => {
+      const read = readCoordinates(text);
+      expect(read).toMatchObject({ lat: expect.any(Number), lng: expect.any(Number) });
+      expect(typeof read === 'object' && read?.isDoubtful === true).toBe(isDoubtful);
+    },
+  );
 
   test.for([
     '95.2500, 97.3738',

@@ -23,12 +23,18 @@ const THOUSAND = 3;
 const LONGEST_TEXT = 1_000;
 const LONGEST_PAIR = 120;
 
+/** The point of coordinates. */
+export interface ReadPoint extends Point {
+  /** Whether the text may say something else: 1.234 and 5.678 may be thousands. */
+  readonly isDoubtful?: true;
+}
+
 /**
  * Reads an address that is nothing but coordinates: decimal degrees, degrees with minutes and seconds, a `geo:` URI, the
  * link of a map, a point of a geographic database. Null: it is none. `refused`: it has the form of coordinates, but they
  * are out of range, contradict each other or may be read in two ways; or it is a link without coordinates.
  */
-export function readCoordinates(address: string): Point | 'refused' | null {
+export function readCoordinates(address: string): ReadPoint | 'refused' | null {
   if (address.length > LONGEST_TEXT) return null;
   const text = address.trim();
   if (isLink(text)) return readLink(text);
@@ -40,13 +46,19 @@ export function readCoordinates(address: string): Point | 'refused' | null {
     .replaceAll(isObject ? '"' : '', '')
     .replace(LABEL, '')
     .trim();
-  return readLabelled(bare) ?? readPair(bare);
+  const pair = readLabelled(bare) ?? readPair(bare);
+  return LABEL.test(text) ? withoutDoubt(pair) : pair;
+}
+
+/** For a text that says itself that it is a place. */
+function withoutDoubt(point: ReadPoint | 'refused' | null): Point | 'refused' | null {
+  return point === null || point === 'refused' ? point : { lat: point.lat, lng: point.lng };
 }
 
 function readLink(link: string): Point | 'refused' {
   const point = readMapLink(link);
   if (point !== null) return checked(point.lat, point.lng);
-  return readPair(searchedInMap(link) ?? '') ?? 'refused';
+  return withoutDoubt(readPair(searchedInMap(link) ?? '')) ?? 'refused';
 }
 
 function readLabelled(text: string): Point | 'refused' | null {
@@ -59,7 +71,7 @@ function readLabelled(text: string): Point | 'refused' | null {
   return lat === null || lng === null ? null : checked(lat, lng);
 }
 
-function readPair(text: string): Point | 'refused' | null {
+function readPair(text: string): ReadPoint | 'refused' | null {
   const pair = splitPair(text);
   return pair === null ? null : join(pair);
 }
@@ -80,17 +92,19 @@ function splitPair(written: string): readonly [Angle, Angle] | null {
   return null;
 }
 
-function join([first, second]: readonly [Angle, Angle]): Point | 'refused' | null {
+function join([first, second]: readonly [Angle, Angle]): ReadPoint | 'refused' | null {
   const decimals = [first.decimals, second.decimals];
   const isPlain = !first.isMarked && !second.isMarked;
   if (isPlain && (Math.min(...decimals) === 0 || Math.max(...decimals) < ENOUGH_DECIMALS)) return null;
-  // 1,234 and 5,678 may be thousands.
-  if (isPlain && [first, second].every(({ hasComma, decimals }) => hasComma && decimals === THOUSAND))
-    return null;
+  const mayBeThousands =
+    isPlain && [first, second].every(({ decimals, degrees }) => decimals === THOUSAND && degrees >= 1);
+  // A comma is more often between thousands than between a number and its fraction.
+  if (mayBeThousands && first.hasComma && second.hasComma) return null;
   if (first.axis !== null && first.axis === second.axis) return 'refused';
   // No latitude exceeds 90, so the first is the longitude.
   const isSwapped = first.axis === null ? Math.abs(first.degrees) > MOST.lat : first.axis === 'lng';
-  return isSwapped ? checked(second.degrees, first.degrees) : checked(first.degrees, second.degrees);
+  const point = isSwapped ? checked(second.degrees, first.degrees) : checked(first.degrees, second.degrees);
+  return point === 'refused' || !mayBeThousands ? point : { ...point, isDoubtful: true };
 }
 
 /** Returns the point if it exists. 0, 0 is what programs write for unknown coordinates. */

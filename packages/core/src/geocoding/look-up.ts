@@ -1,4 +1,4 @@
-import { readCoordinates } from '../geo/coordinates.ts';
+import { type ReadPoint, readCoordinates } from '../geo/coordinates.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
 import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
@@ -62,9 +62,7 @@ export function lookUp(
     const point = readCoordinates(claim.address);
     if (point !== null) {
       // The same with every geocoder, and without a call.
-      const answer: GeocodeAnswer =
-        point === 'refused' ? null : { ...EXACT, ...point, matched: [claim.address] };
-      await storage.geocoding.settle(claim, outcomeOf(answer), null, clock());
+      await storage.geocoding.settle(claim, outcomeOf(answerOf(point, claim)), null, clock());
       return;
     }
     const key = answerKey(geocoder.name, claim.address);
@@ -109,8 +107,14 @@ export function lookUp(
   return Object.assign(run, { isPaused: () => clock() < pausedUntil });
 }
 
-/** The precision and certainty of coordinates that are typed as an address. */
-const EXACT = { precision: 'exact', ambiguous: false, confidence: 1 } as const;
+/** Returns the answer for coordinates that are typed as an address. */
+function answerOf(point: ReadPoint | 'refused', { address }: GeocodeClaim): GeocodeAnswer {
+  if (point === 'refused') return null;
+  const { lat, lng, isDoubtful = false } = point;
+  const confidence = isDoubtful ? 0.5 : 1;
+  return { lat, lng, precision: 'exact', ambiguous: isDoubtful, confidence, matched: [address] };
+}
+
 const UNAVAILABLE: GeocodeOutcome = { status: 'failed', error: 'unavailable' };
 
 function outcomeOf(answer: GeocodeAnswer): GeocodeOutcome {

@@ -24,4 +24,4 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** For messages. */
-export const SUGGESTED = 'windows-1251, shift_jis or gb18030';
+export const SUGGESTED = 'windows-1252, macintosh, windows-1251 or shift_jis';

@@ -1,9 +1,9 @@
 /**
  * Returns whether a storage can hold the text: well-formed Unicode without U+0000, which SQL engines treat differently.
- * No id is any other text, so such ids need no lookup.
+ * No id is any other text, so such ids need no lookup. Nor is one what a program in JavaScript may pass instead of a text.
  */
-export function canBeStored(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
+export function canBeStored(text: unknown): text is string {
+  return typeof text === 'string' && !text.includes('\0') && text.isWellFormed();
 }
 
 /** Returns whether text has at most `max` code points. Counts them only if the length is not decisive. */

@@ -3,6 +3,7 @@ import { type DetectedColumn, type FileOptions, findUndecidedDecimals, textFormO
 import type { CellPace } from './file/cell-pace.ts';
 import { toLegalNames } from './legal-names.ts';
 import type { ColumnProfile, DecimalMarks } from './values/column-profile.ts';
+import { namesCountries } from './values/country-codes.ts';
 import type { Decimal } from './values/number-text.ts';
 
 /** Finds names and types of columns. `warnings`: of numbers that are read as text. */
@@ -32,7 +33,10 @@ export async function describeColumns(
   const unzoned: DetectedColumn[] = [];
   const unstorable: string[] = [];
   for (const [at, profile] of profiles.entries()) {
-    const { type, confidence, decimal: found } = profile.find(marks, options.dates ?? null);
+    const areCodes =
+      profile.mayBeCodes &&
+      (namesCountries(bare[at] ?? '') || profiles.some((other) => other.areCountryNames));
+    const { type, confidence, decimal: found } = profile.find(marks, options.dates ?? null, areCodes);
     const ownDates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
     const { unit } = profile;
     const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates, unit };

@@ -195,3 +195,36 @@ test('warns of values that a store refuses, and of times with and without an off
     expect.stringContaining('"a" has a value'),
   ]);
 });
+
+test.each<readonly [file: string, type: string]>([
+  ['country,n\nSI,1\nNO,2\n', 'string'],
+  ['ship_country_code,n\nSI,1\nNO,2\n', 'string'],
+  ['shipCountry,n\nNO,1\nSI,2\n', 'string'],
+  ['Land (ISO);n\nSI;1\nNO;2\n', 'string'],
+  ['lang,n\nsi,1\nno,2\n', 'string'],
+  ['code,name\nSI,Slovenia\nNO,Norway\n', 'string'],
+  ['c,name\nSI,Slowenien\nNO,Norwegen\n', 'string'],
+  ['c,iso3\nSI,SVN\nNO,NOR\n', 'string'],
+  ['[{"country":"SI"},{"country":"NO"}]', 'string'],
+  // Spanish and Italian.
+  ['activo,n\nSI,1\nNO,2\n', 'boolean'],
+  ['activo,nombre\nSI,Ana\nNO,Juan\n', 'boolean'],
+  ['landing,n\nsi,1\nno,2\n', 'boolean'],
+  ['country,n\nyes,1\nno,2\n', 'boolean'],
+])(
+  'SI and NO are countries where the file says so: %j is %s',
+  verifies('detect.booleans'),
+  async (file, type) => {
+    expect((await detect(file)).columns[0]).toMatchObject({ type });
+  },
+);
+
+test.each(['{"a":1}\nnull\n', '{"a":1}\n[1]\n{"a":2}\n', '[{"a":1},\n5]'])(
+  'warns of elements that an import refuses: %j',
+  verifies('infer.takes-file'),
+  async (file) => {
+    expect((await detect(file)).warnings).toEqual([
+      'Line 2 is refused by an import: Expected a JSON object. Such elements: 1.',
+    ]);
+  },
+);

@@ -3,7 +3,7 @@ import { describeColumns } from './describe-columns.ts';
 import type { DetectedFile, FileOptions } from './detected-file.ts';
 import { CellPace } from './file/cell-pace.ts';
 import { FileProblem } from './file/file-problem.ts';
-import { readJsonArray, readJsonLines } from './json/json-elements.ts';
+import { type JsonElement, readJsonArray, readJsonLines } from './json/json-elements.ts';
 import { readMemberTexts } from './json/member-texts.ts';
 import { COLUMNS_MAX, readSample, SAMPLE_ROWS } from './read-sample.ts';
 import { ColumnProfile } from './values/column-profile.ts';
@@ -61,8 +61,18 @@ export async function detectJson(
     columns,
     rows: rows.length,
     isWhole: isAll,
-    warnings,
+    warnings: [...warnOfOthers(rows), ...warnings],
   };
+}
+
+/** Warns of elements that an import refuses, because they are no objects. */
+function warnOfOthers(rows: readonly JsonElement[]): string[] {
+  const others = rows.filter(({ value }) => !isJsonObject(value));
+  const [first] = others;
+  if (first === undefined) return [];
+  return [
+    `Line ${first.line} is refused by an import: Expected a JSON object. Such elements: ${others.length}.`,
+  ];
 }
 
 /** Returns whether a value of JSON may have digits that a double does not hold. */

@@ -28,6 +28,8 @@ const ZONE_NAME = new RegExp(
 
 /** Spellings of a time, and what the shared reader of date-times accepts for them. */
 const SPELLINGS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
+  // Templates of Go and Java write large numbers so. A plus sign in a query means a space.
+  [/^(\d\.\d+e)[+ ]?(\d{1,2})$/i, (_, digits = '', exponent = '') => String(Number(digits + exponent))],
   // The name of the zone, as RFC 2822 and `Date.prototype.toString` write it.
   [/\s*\([^()]*\)$/, ''],
   [/\s+/g, ' '],

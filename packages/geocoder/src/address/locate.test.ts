@@ -145,6 +145,33 @@ test('an address with unknown words has no match or an ambiguous one', verifies(
   expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries, others)?.ambiguous).toBe(true);
 });
 
+describe('reads names that follow each other without spaces by their kinds', () => {
+  type Read = readonly [address: string, label: string | null, ambiguous: boolean];
+  test.for<Read>([
+    // The name of a city contains the word for a kind.
+    ['広島県府中市', 'Fuchūchō, Japan', false],
+    ['東京都府中市', 'Fuchū, Japan', false],
+    ['東京都町田市', 'Machida, Japan', false],
+    ['三重県四日市市', 'Yokkaichi, Japan', false],
+    ['奈良県大和郡山市', 'Yamatokōriyama, Japan', false],
+    ['新潟県十日町市', 'Tōkamachi, Japan', false],
+    ['宮崎県都城市', 'Miyakonojō, Japan', false],
+    ['大分県別府市', 'Beppu, Japan', false],
+    // The region has the name of its capital.
+    ['千葉県千葉市', 'Chiba, Japan', false],
+    ['広島県広島市中区', 'Hiroshima, Japan', false],
+    ['千葉県市原市', 'Ichihara, Japan', false],
+    ['千葉県市川市', 'Chiba, Japan', true],
+    ['広島県安芸郡府中町', 'Hiroshima, Japan', true],
+    ['福島県', 'Fukushima, Japan', true],
+    ['臺灣台中市', 'Taichung, Taiwan', false],
+    ['서울특별시종로구', 'Seoul, South Korea', false],
+  ])('%s: %s', ([address, expected, ambiguous]) => {
+    const match = locate(address, gazetteer, countries, others);
+    expect([match?.label ?? null, match?.ambiguous]).toEqual([expected, ambiguous]);
+  });
+});
+
 describe('unknown words leave a doubt', () => {
   type Doubtful = readonly [address: string, expected: 'none' | 'ambiguous' | 'located'];
   test.for<Doubtful>([

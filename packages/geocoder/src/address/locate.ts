@@ -112,7 +112,9 @@ export function locate(
     (!best.isConfirmed && namesOtherTown(best, names)) ||
     isCodeOfState(best, readings, names) ||
     isOfOtherPostcode(best) ||
-    (!best.isConfirmed && isOfRegion(best.name)) ||
+    (!best.isConfirmed &&
+      isOfRegion(best.name) &&
+      !candidates.some(({ place, name }) => place === best.place && !isOfRegion(name))) ||
     candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),

@@ -6,7 +6,7 @@ import type { PlaceId } from './places.ts';
 
 /** More than the file holds: 298,000. */
 const MAX_NAMES = 400_000;
-const ROWS_IN_A_TURN = 4_000;
+const ROWS_IN_A_TURN = 1_000;
 
 /** The names of places in other scripts and languages: keys in one buffer, found by their hash. */
 export class OtherNames {

@@ -1,7 +1,6 @@
 import type { Principal, Quota } from '@vitrine/core';
-import { MASK } from '../ground/path-segments.ts';
 import type { Arrival } from '../request/arrival.ts';
-import { maskHiddenParameters, maskTokens } from '../request/path.ts';
+import { MASK, maskHiddenParameters, maskTokens } from '../request/path.ts';
 import { readTraceId } from '../request/trace-id.ts';
 import type { Route } from './route.ts';
 

@@ -1,4 +1,4 @@
-import { MASK, segmentsOf } from '../ground/path-segments.ts';
+import { MASK, segmentsOf } from '../request/path.ts';
 import type { Method, Route } from './route.ts';
 
 export interface RouteMatch {

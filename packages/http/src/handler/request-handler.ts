@@ -7,9 +7,8 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import { type MaybePromise, TOOLS_PATH, whenHere } from '@vitrine/core/server';
-import { authenticate } from '../call/authenticate.ts';
+import { authenticate, countRequests } from '../call/admission.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
-import { countRequests } from '../call/count-requests.ts';
 import { crossOrigin } from '../call/cross-origin.ts';
 import { Exchange, shownPath } from '../call/exchange.ts';
 import { keyOfRequest, markReplay } from '../call/idempotency.ts';

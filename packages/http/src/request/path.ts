@@ -1,5 +1,15 @@
 import { decodePercent } from '@vitrine/core/server';
-import { MASK, segmentsOf } from '../ground/path-segments.ts';
+
+/** Replaces a part of a path that must not be shown. */
+export const MASK = '***';
+
+/**
+ * Splits a path: `/v2/stores` → `['v2', 'stores']`. A trailing or double slash gives an empty segment, which no route
+ * has.
+ */
+export function segmentsOf(path: string): string[] {
+  return path.slice(1).split('/');
+}
 
 /** Returns the path of a URL as it was sent, without query and fragment. */
 export function rawPath(url: string): string {

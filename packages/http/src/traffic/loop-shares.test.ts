@@ -56,6 +56,27 @@ test('short requests count too: of a hundred some twenty start in one turn', asy
   expect(await Promise.all(all)).toHaveLength(100);
 });
 
+test('of requests that have waited, what follows their start counts too, such as the sending of a large response', async () => {
+  let time = 0;
+  const shares = loopShares(() => time);
+  const { signal } = new AbortController();
+  let sent = 0;
+  const request = async () => {
+    await shares.run('a', { signal }, () => {});
+    time += 1;
+    sent++;
+  };
+  const all = Array.from({ length: 26 }, request);
+  await Promise.resolve();
+  // The first twenty do not wait.
+  expect(sent).toBe(20);
+  for (const expected of [22, 24, 26]) {
+    await nextTurn();
+    expect(sent).toBe(expected);
+  }
+  await Promise.all(all);
+});
+
 test('a request whose client has left while it waited does not start, and an error is passed on', async () => {
   const { shares, start, started } = shared();
   const leaving = new AbortController();

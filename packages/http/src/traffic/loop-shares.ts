@@ -80,12 +80,27 @@ export function loopShares(now: () => number = () => performance.now()): LoopSha
     if (owners.size > OWNERS_MAX) removeIdle();
     if (waiting === 0) return;
     countTurn();
-    for (const owner of owners.values()) {
-      while (owner.waiting.length > 0 && hasShare(owner)) {
-        waiting--;
-        owner.waiting.shift()?.start();
-      }
-    }
+    startWaiting([...owners.values()].filter((owner) => owner.waiting.length > 0));
+  }
+
+  /**
+   * Starts the requests that wait, one by one, and counts what each does before it waits for something. A response that is
+   * sent in a microtask takes longer than its handler if it is large.
+   */
+  function startWaiting(waiters: readonly Owner[]): void {
+    const owner = waiters.findLast((each) => each.waiting.length > 0 && hasShare(each));
+    if (owner === undefined) return;
+    const { used } = owner;
+    const from = now();
+    waiting--;
+    owner.waiting.shift()?.start();
+    // A tick runs when all microtasks have run, and before the event loop goes on.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        owner.used = used + REQUEST_MS + now() - from;
+        startWaiting(waiters);
+      }),
+    );
   }
 
   function removeIdle(): void {

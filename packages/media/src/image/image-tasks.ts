@@ -98,6 +98,7 @@ async function encode(
     gif: () => image.gif(),
     webp: () => image.webp({ quality: 92 }),
   }[format]();
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  return { bytes: data, format, width: info.width, height: info.height, animated: false };
+  // Without what the encoder adds, such as a resolution, as all pictures are stored.
+  const { bytes: stored, width, height } = readContainer(await encoded.toBuffer());
+  return { bytes: stored, format, width, height, animated: false };
 }

@@ -108,6 +108,17 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a %s that was turned has nothing besides its pixels',
+  async (format) => {
+    const turned = await sharp(drawing(160, 96)).withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    const { bytes } = taken(await media.readImage(turned, CALLER));
+    const again = taken(await media.readImage(bytes, CALLER));
+    if (format === 'png') expect(Buffer.from(bytes).includes('pHYs')).toBe(false);
+    expect(Buffer.from(again.bytes).equals(Buffer.from(bytes))).toBe(true);
+  },
+);
+
 test('keeps the profile and the colours of a rotated picture', async () => {
   const turned = await sharp(drawing(160, 96))
     .withIccProfile('p3')

@@ -38,6 +38,11 @@ export type RenderReport = { readonly id: number; readonly sceneBytes: number } 
 );
 
 export interface RenderThreadOptions {
+  /**
+   * Whether the thread is for accounts whose scenes no other thread draws, while those of others fill all of them. It has a
+   * higher priority.
+   */
+  readonly isReserve: boolean;
   /** Maximum bytes of cached scenes, which accounts share (`SharedCache`). */
   readonly sceneBytes: number;
 }

@@ -65,6 +65,11 @@ export class RenderThread {
     }
   }
 
+  /** Starts the thread, so that its next call does not wait for that. */
+  start(): void {
+    if (!this.#closed) this.#started().unref();
+  }
+
   /** Bytes of its cached scenes, as of its last report. */
   get sceneBytes(): number {
     return this.#sceneBytes;

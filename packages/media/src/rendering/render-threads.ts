@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller, Metric } from '@vitrine/core';
-import { createTurns } from '@vitrine/core/server';
+import { activeAccounts, createTurns } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
 import type { RenderReport, RenderTask } from './render-messages.ts';
@@ -10,6 +10,8 @@ import { RenderThread } from './render-thread-port.ts';
 const WAITING = 512;
 /** Threads beyond `count`, for accounts without a call in flight. */
 const RESERVED = 1;
+/** Milliseconds for which an account is active after a call. */
+const ACTIVE_FOR = 60_000;
 /** Milliseconds that `close` waits for the threads to end. */
 const CLOSE_LIMIT = 2_000;
 
@@ -62,16 +64,26 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
   });
   const bytesEach = Math.floor(sceneBytes / (count + RESERVED));
   // There are as many threads as turns, so a caller with a turn finds a free thread.
-  const threads = Array.from({ length: count + RESERVED }, () => new RenderThread({ sceneBytes: bytesEach }));
+  const threads = Array.from(
+    { length: count + RESERVED },
+    (_, at) => new RenderThread({ sceneBytes: bytesEach, isReserve: at >= count }),
+  );
 
-  /** Returns the thread of the scene, or the next free one if it is busy. */
+  /** Returns the thread of the scene, or the next free one if it is busy, at last the reserve. */
   function freeThread(key: string): RenderThread {
     const own = createHash('sha256').update(key).digest().readUInt32LE(0) % count;
-    for (let step = 0; step < threads.length; step++) {
-      const thread = threads[(own + step) % threads.length];
-      if (thread?.isBusy === false) return thread;
-    }
-    throw new Error('There are more turns than threads.');
+    const inOrder = [...threads.slice(own, count), ...threads.slice(0, own), ...threads.slice(count)];
+    const thread = inOrder.find(({ isBusy }) => !isBusy);
+    if (thread === undefined) throw new Error('There are more turns than threads.');
+    return thread;
+  }
+
+  const active = activeAccounts(ACTIVE_FOR);
+  /** Keeps all threads ready while accounts share them: under load, the start of one takes seconds. */
+  function keepReady(account: string | null): void {
+    active.note(account);
+    if (!active.areSeveral()) return;
+    for (const thread of threads) if (!thread.isBusy) thread.start();
   }
 
   async function drawOn(thread: RenderThread, { brief, whole }: RenderOrder): Promise<RenderReport> {
@@ -84,6 +96,7 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
       const turn = await turns.take(caller);
       const thread = freeThread(key);
       thread.isBusy = true;
+      keepReady(caller.account);
       try {
         return await drawOn(thread, await read(caller));
       } finally {

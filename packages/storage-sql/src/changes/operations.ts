@@ -2,7 +2,7 @@ import type { StoreRef } from '@vitrine/core/storage';
 import { numberEntries } from '../change-log/number-entries.ts';
 import { read, scan, write } from '../operation.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { storeKey } from '../stores/store-key.ts';
+import { storeKey } from '../stores/rows.ts';
 import { changePositions, readChanges } from './read-changes.ts';
 import {
   hasUnnumbered,

@@ -24,7 +24,7 @@ import { takePage } from '../statements/seq-page.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { live } from '../stores/live.ts';
-import { storeKey } from '../stores/store-key.ts';
+import { storeKey } from '../stores/rows.ts';
 import { advanceImport } from './advance.ts';
 import { advanceNew } from './advance-new.ts';
 import { findDrafts } from './drafts.ts';

@@ -1,7 +1,7 @@
 import type { WithLog } from '../change-log/log-context.ts';
 import type { SqlEngine } from '../engine.ts';
 import { attempt, read, scan, write } from '../operation.ts';
-import { storeKey } from '../stores/store-key.ts';
+import { storeKey } from '../stores/rows.ts';
 import { findNearRecords } from './near/near-page.ts';
 import { aggregateRecords, countRecords } from './reads/aggregates.ts';
 import type { FindAmongCandidates } from './reads/find-among-candidates.ts';

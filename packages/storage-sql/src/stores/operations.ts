@@ -16,9 +16,8 @@ import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } f
 import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
-import { DELETED_STORE, loggedStore, STORE } from './rows.ts';
+import { DELETED_STORE, loggedStore, STORE, storeKey } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
-import { storeKey } from './store-key.ts';
 
 /** The cached results that a change of one store makes outdated. */
 const changesStore = {

@@ -1,5 +1,5 @@
 import { BoundedMap } from '@vitrine/core/adapter';
-import type { DeletedStoreRow, PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
+import type { DeletedStoreRow, PropertyRow, Slot, StoreRef, StoreRow } from '@vitrine/core/storage';
 import type { LoggedStore } from '../change-log/store-entry.ts';
 import { booleanCell, numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
@@ -107,4 +107,9 @@ export function propertiesJson(properties: readonly PropertyRow[]): string {
       }),
     ),
   );
+}
+
+/** Returns the key of a store among cached results. No id contains U+0000, so the keys of two stores differ. */
+export function storeKey({ accountId, id }: StoreRef): string {
+  return `${accountId}\0${id}`;
 }

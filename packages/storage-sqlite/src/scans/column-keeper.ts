@@ -10,7 +10,7 @@ export function columnKeeper(
   use: SharedArrayBuffer,
   deliver: Deliver,
 ): ColumnKeeper {
-  const worker = startScanWorker(path, deliver, { options, use });
+  const worker = startScanWorker(path, deliver, { columns: { options, use } });
   return {
     get isLost() {
       return worker.isLost;

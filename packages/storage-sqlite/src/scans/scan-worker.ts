@@ -5,6 +5,7 @@ import {
   EVERYTHING_CANCELLED,
   type ScanMessage,
   type ScanReport,
+  type ScanRole,
   STATE,
 } from '../messages.ts';
 import { startThread } from '../thread.ts';
@@ -67,7 +68,7 @@ export interface ScanWorker {
   readonly isLost: boolean;
   /** The number of open ids. */
   readonly load: number;
-  /** The time of `performance.now()` since which no id is open. Null before the first id and while one is open. */
+  /** The time of `performance.now()` since which no id is open. Null while one is open. */
   readonly idleSince: number | null;
   open(listener: Listener): Channel;
   /** Cancels running work and all later work. For shutdown. */
@@ -104,17 +105,20 @@ function settle(): void {
 export function startScanWorker(
   path: string,
   deliver: Deliver,
-  columns: ColumnThreadOptions | null = null,
+  {
+    columns = null,
+    role = 'shared',
+  }: { readonly columns?: ColumnThreadOptions | null; readonly role?: ScanRole } = {},
 ): ScanWorker {
   const state = new SharedArrayBuffer(8);
   const cells = new Int32Array(state);
-  const worker: Worker = startThread('scan-thread', { path, state, columns });
+  const worker: Worker = startThread('scan-thread', { path, state, columns, role });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   settleAtExit(cells);
   const channels = new ItemList<OpenChannel>();
   let lastId = 0;
   let isLost = false;
-  let idleSince: number | null = null;
+  let idleSince: number | null = performance.now();
 
   function lose(reason: string): void {
     isLost = true;

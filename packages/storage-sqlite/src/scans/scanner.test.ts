@@ -64,3 +64,18 @@ test('ends threads of scans and exports that have had no work for 10 s, and star
   await exportAll();
   expect(threads()).toBe(2);
 });
+
+test('while several accounts scan, a further thread is ready for one whose scan would wait', async () => {
+  const other = await storage.stores.insert({ ...store, id: 'other', accountId: 'another' });
+  await count();
+  expect(threads()).toBe(1);
+  await storage.records.count(other, EVERYTHING, 2);
+  expect(threads()).toBe(2);
+  // The thread that both used ends, the ready one when only one account has scanned for a minute.
+  vi.advanceTimersByTime(12_000);
+  expect(threads()).toBe(1);
+  await storage.records.count(other, EVERYTHING, 2);
+  expect(threads()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(threads()).toBe(0);
+});

@@ -1,5 +1,11 @@
 import type { Caller, Metric } from '@vitrine/core';
-import { CallsInFlight, createTurns, requireWanted, settledWithin } from '@vitrine/core/adapter';
+import {
+  activeAccounts,
+  CallsInFlight,
+  createTurns,
+  requireWanted,
+  settledWithin,
+} from '@vitrine/core/adapter';
 import type { ExportedRecords } from '@vitrine/core/storage';
 import {
   type ExportRecords,
@@ -10,6 +16,7 @@ import {
   type ScanTurn,
 } from '@vitrine/storage-sql';
 import { closedError } from '../connections/errors.ts';
+import type { ScanRole } from '../messages.ts';
 import type { Deliver } from './delivery.ts';
 import { exportChunks } from './export-chunks.ts';
 import { requestScan, resultWithin } from './scan-request.ts';
@@ -29,6 +36,8 @@ const EXPORT_THREADS = 2;
 /** An idle thread ends after this time, because it holds memory. */
 const IDLE_MS = 10_000;
 const IDLE_CHECK_MS = 1_000;
+/** How long an account is active after a scan. */
+const ACTIVE_MS = 60_000;
 /** How long `close` waits for running scans before it cancels them, and then for their threads to end. */
 const CLOSE_MS = { finish: 5_000, end: 1_500 };
 
@@ -45,11 +54,15 @@ export interface Scanner {
 
 /**
  * Creates the main thread's side of the scan threads. A thread runs one scan at a time. Threads start when they are needed: at
- * most `threads`, and one more for accounts without a running scan. Exports have separate threads.
+ * most `threads`, and one more for accounts without a running scan, which is ready while several accounts scan. Exports have separate threads.
  */
 export function createScanner(path: string, threads: number, deliver: Deliver): Scanner {
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
+  /** Scans of the threads that all accounts share. */
+  let shared = 0;
+  /** The thread for the scan of an account while others fill the shared threads. */
+  let reserve: ScanWorker | null = null;
   const exporters: ScanWorker[] = [];
   const runs = new CallsInFlight();
   let idleCheck: NodeJS.Timeout | undefined;
@@ -64,6 +77,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
     waitMax: SCAN_MS,
     refusal: 'Too many searches are waiting.',
   });
+  const active = activeAccounts(ACTIVE_MS);
   const exports = createTurns({
     queue: 'exports',
     ...EXPORTS,
@@ -71,17 +85,42 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
     refusal: 'Too many exports are in progress.',
   });
 
-  function start(): ScanWorker {
-    const worker = startScanWorker(path, deliver);
+  function start(role: ScanRole = 'shared'): ScanWorker {
+    const worker = startScanWorker(path, deliver, { role });
     workers.add(worker);
     idleCheck ??= setInterval(endIdle, IDLE_CHECK_MS).unref();
     return worker;
+  }
+
+  function startedReserve(): ScanWorker {
+    if (reserve?.isLost === true) workers.delete(reserve);
+    if (reserve === null || reserve.isLost) reserve = start('reserve');
+    return reserve;
+  }
+
+  /** Returns a free thread, and what gives it back. There are as many as turns. */
+  function takeThread(account: string | null): { readonly thread: ScanWorker; release(): void } {
+    active.note(account);
+    // Under load, the start of a thread takes seconds.
+    if (active.areSeveral()) startedReserve();
+    if (shared === threads) return { thread: startedReserve(), release: () => {} };
+    shared++;
+    const thread = takeIdle() ?? start();
+    return {
+      thread,
+      release() {
+        shared--;
+        if (thread.isLost) workers.delete(thread);
+        else idle.push(thread);
+      },
+    };
   }
 
   function endIdle(): void {
     const before = performance.now() - IDLE_MS;
     for (const worker of workers) {
       if (worker.idleSince === null || worker.idleSince > before) continue;
+      if (worker === reserve && active.areSeveral()) continue;
       workers.delete(worker);
       void runs.track(worker.end());
     }
@@ -90,11 +129,6 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
     if (workers.size > 0) return;
     clearInterval(idleCheck);
     idleCheck = undefined;
-  }
-
-  function release(worker: ScanWorker): void {
-    if (worker.isLost) workers.delete(worker);
-    else idle.push(worker);
   }
 
   async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
@@ -110,11 +144,10 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
         limits,
         async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
           if (isEnding) throw closedError();
-          const thread = takeIdle() ?? start();
+          const { thread, release } = takeThread(caller.account);
           const { milliseconds, signal } = limits();
           const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
-          const over = () => release(thread);
-          ended = request.result.then(over, over);
+          ended = request.result.then(release, release);
           return (await resultWithin(request, thread, milliseconds, signal)) as OperationResult<Name>;
         },
       });

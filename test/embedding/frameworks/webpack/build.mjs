@@ -2,7 +2,12 @@
 import webpack from 'webpack';
 
 const path = `${import.meta.dirname}/out`;
-const base = { mode: 'production', optimization: { minimize: false }, target: 'node22', entry: './program.js' };
+const base = {
+  mode: 'production',
+  optimization: { minimize: false },
+  target: 'node22',
+  entry: './program.js',
+};
 const module = { ...base, experiments: { outputModule: true }, externalsType: 'module' };
 const output = { module: true, chunkFormat: 'module', path, clean: false };
 const compiler = webpack([

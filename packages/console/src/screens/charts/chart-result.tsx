@@ -17,7 +17,7 @@ import { groupFilters } from './model/group-filters.ts';
 import { type ChartData, loadChart } from './model/load-chart.ts';
 import { ChartTable } from './plots/chart-table.tsx';
 import { Plot } from './plots/plot.tsx';
-import { csvOf, pictureOf, savePng, saveSvg } from './save-chart.ts';
+import { chartCsv, pictureOf, savePng, saveSvg } from './save-chart.ts';
 
 interface ChartResultProps {
   readonly store: Store<AnyStore>;
@@ -86,7 +86,7 @@ function Computed({ detail, view, filters, records, data, isLoading }: ComputedP
   async function save(format: 'svg' | 'png' | 'csv'): Promise<void> {
     const name = fileName(format);
     const plot = card.current?.querySelector<SVGSVGElement>('svg.plot');
-    if (format === 'csv') saveFile(new Blob([csvOf(view, data)], { type: 'text/csv' }), name);
+    if (format === 'csv') saveFile(new Blob([chartCsv(view, data)], { type: 'text/csv' }), name);
     else if (plot) {
       const picture = pictureOf(plot, title, legend);
       if (format === 'svg') saveSvg(picture, name);

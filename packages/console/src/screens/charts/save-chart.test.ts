@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../records/value-types.ts';
 import type { ChartView } from './model/chart-address.ts';
-import { csvOf } from './save-chart.ts';
+import { chartCsv } from './save-chart.ts';
 
 test('CSV has the exact numbers, quotes what must be quoted, and no formula', () => {
   const [column] = columnsOf([
@@ -16,7 +16,7 @@ test('CSV has the exact numbers, quotes what must be quoted, and no formula', ()
     { key: [null], value: -5, count: 1 },
   ];
   const fields = [{ column, bucketing: { kind: 'each' } }] as const;
-  expect(csvOf(view, { fields, groups, isTruncated: false, format: undefined }).split('\r\n')).toEqual([
+  expect(chartCsv(view, { fields, groups, isTruncated: false, format: undefined }).split('\r\n')).toEqual([
     "'=kind,Sum of price,Records",
     '"a ""b"", c",0.30000000000000004,2',
     "'-1+1,,1",

@@ -1,3 +1,4 @@
+import { csvOf } from '../../components/files/csv.ts';
 import { saveFile } from '../../components/files/save-file.ts';
 import { chartsTexts as texts } from '../../texts/en/stores/charts.ts';
 import type { ChartView } from './model/chart-address.ts';
@@ -5,21 +6,13 @@ import { countsRecords, fieldTitle, measureTitle } from './model/chart-texts.ts'
 import type { ChartData } from './model/load-chart.ts';
 
 /** Returns the groups as CSV (RFC 4180), with keys and numbers as the server returned them. */
-export function csvOf(view: ChartView, { fields, groups }: ChartData): string {
+export function chartCsv(view: ChartView, { fields, groups }: ChartData): string {
   const hasCount = !countsRecords(view);
   const rows = [
     [...fields.map(fieldTitle), measureTitle(view), ...(hasCount ? [texts.records] : [])],
     ...groups.map(({ key, value, count }) => [...key, value, ...(hasCount ? [count] : [])]),
   ];
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  // As the server's exports: a spreadsheet must not read a text as a formula.
-  const guarded = /^'*[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return guarded === '' || /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  return csvOf(rows);
 }
 
 /** The properties that the styles of a plot set: a file has no style sheet. */

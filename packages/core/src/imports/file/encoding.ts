@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Encoding, SUGGESTED } from '../../ground/encodings.ts';
 import { FileProblem } from './file-problem.ts';
+import { hasWesternWords } from './western-words.ts';
 
 const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -34,7 +35,7 @@ export interface DetectedEncoding {
 /**
  * Detects the encoding of text: by its byte order mark, by the zero bytes of UTF-16, and as UTF-8 if it is valid, or if
  * most of its other characters are: then `toUtf8` names the byte that is wrong. Anything else that may be the text of a
- * western language counts as Windows-1252, with a warning, because other encodings have other letters in these places.
+ * western language, and only in this encoding, counts as Windows-1252, with a warning.
  *
  * @param sample the first bytes.
  * @param isWhole whether the sample is the whole file; otherwise it may end inside a character.
@@ -54,9 +55,9 @@ export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEn
   const end = isWhole ? sample.length : completeEnd(sample);
   if (isUtf8(sample.subarray(0, end))) return { encoding: 'utf-8', warning: null };
   if (isMostlyUtf8(sample)) return { encoding: 'utf-8', warning: null };
-  if (!mayBeWestern(sample)) {
+  if (!mayBeWestern(sample) || !hasWesternWords(sample)) {
     throw new FileProblem(
-      `The file is neither UTF-8 nor text of a western language in Windows-1252. Give its encoding, such as ${SUGGESTED}.`,
+      `The file is neither UTF-8 nor certainly text of a western language in Windows-1252. Give its encoding, such as ${SUGGESTED}.`,
       { parameter: 'encoding' },
     );
   }

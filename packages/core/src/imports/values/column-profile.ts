@@ -1,5 +1,6 @@
 import type { PropertyType } from '../../ground/rows.ts';
 import { readValue } from '../../values/value.ts';
+import { areCountryNames, mayBeCodes } from './country-codes.ts';
 import { DateOrders } from './date-orders.ts';
 import { type DateOrder, hasOffset, separatorOf } from './date-text.ts';
 import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
@@ -205,12 +206,28 @@ export class ColumnProfile {
     return this.#clearCommas > 0 ? 'comma' : this.#clearPoints > 0 ? 'point' : null;
   }
 
-  /** @param given the order of day and month that the caller says. */
-  find(marks: DecimalMarks, given: DateOrder | null = null): ColumnFinding {
+  /** Whether its words for yes and no may as well be codes of countries: SI and NO. */
+  get mayBeCodes(): boolean {
+    return mayBeCodes(this.#words);
+  }
+
+  /** Whether its values are names of the countries whose codes are words for yes and no. */
+  get areCountryNames(): boolean {
+    return this.#texts === this.count && areCountryNames(this.#compared);
+  }
+
+  /**
+   * @param given the order of day and month that the caller says.
+   * @param areCodes whether what may be codes of countries is known to be.
+   */
+  find(marks: DecimalMarks, given: DateOrder | null = null, areCodes = false): ColumnFinding {
     const none = { decimal: null, dates: null };
     if (this.count === 0) return { type: 'string', confidence: 0, ...none };
     const confidence = (this.count + 1) / (this.count + 2);
-    const areWords = this.#texts + this.#booleans === this.count && areYesAndNo(this.#words);
+    const areWords =
+      this.#texts + this.#booleans === this.count &&
+      areYesAndNo(this.#words) &&
+      !(areCodes && this.mayBeCodes);
     if (this.#booleans === this.count || areWords) return { type: 'boolean', confidence, ...none };
     const decimal = this.#findDecimal(marks);
     if (decimal === 'undecided') return { type: 'string', confidence: confidence / 2, decimal, dates: null };

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import type { Media } from '../../media/media.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createVitrine } from '../../vitrine.ts';
+import { openingTurns } from './opening-turns.ts';
 
 const conversationId = 'c';
 const OPENINGS = 1_500;
@@ -108,3 +109,21 @@ test('openings that wait leave the event loop to others', verifies('live.opening
   await Promise.all(flood);
   await vitrine.close();
 });
+
+test(
+  'openings whose storage hangs give their turns to later ones',
+  verifies('live.pictures.away'),
+  async () => {
+    vi.useFakeTimers();
+    try {
+      const { run } = openingTurns();
+      const caller = { account: 'a' };
+      const hung = Array.from({ length: 20 }, () => run(caller, () => new Promise(() => {})));
+      for (const one of hung) one.catch(() => {});
+      await vi.advanceTimersByTimeAsync(2_001);
+      expect(await run(caller, async () => 'read')).toBe('read');
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

@@ -4,6 +4,8 @@ import { createTurns } from '../../turns/turns.ts';
 
 /** Milliseconds that an opening waits for its turn. Then its reader gets the fallback. */
 const WAIT_MS = 1_000;
+/** Milliseconds of a turn. Its reader has left then, and a storage that hangs must not hold the turns of later openings. */
+const TURN_MS = 2_000;
 
 /**
  * Turns of openings of pictures from data: reading their sources and computing what they show. Anybody may open a public
@@ -27,9 +29,11 @@ export function openingTurns(): OpeningTurns {
   return {
     async run(caller, work) {
       const turn = await turns.take(caller);
+      const late = setTimeout(() => turn.end(), TURN_MS).unref();
       try {
         return await work();
       } finally {
+        clearTimeout(late);
         // Sources in memory are read at once. Openings that wait must not keep the event loop from other requests.
         setImmediate(() => turn.end());
       }

@@ -6,9 +6,9 @@ import {
   createVitrine,
   memoryStorage,
   type Principal,
-  type Storage,
   type Vitrine,
 } from '../../index.ts';
+import type { Storage } from '../../storage/index.ts';
 
 let storage: Storage;
 let vitrine: Vitrine;
@@ -123,7 +123,7 @@ test('a record is as it is now for one that comes later', verifies('feed.record'
   const waiting = next(quick);
   const { id } = await add(1);
   await waiting;
-  await vitrine.records.patch(me, storeId, id, { n: 2 });
+  await vitrine.records.patch(me, storeId, id ?? '', { n: 2 });
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect(numbersOf(await next(late))).toEqual([2, 2]);
 });

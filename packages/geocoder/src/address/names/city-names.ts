@@ -93,9 +93,9 @@ const TOWN = 1_000;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =
-  /(?:特别市|特別市|自治区|特别行政区|특별자치시|특별시|광역시|특별자치도|[市区區县縣郡町村省都府道州시군구도])$/u;
+  /(?:特别市|特別市|自治区|特别行政区|특별자치시|특별시|광역시|특별자치도|[市区區县縣県郡町村省都府道州시군구도])$/u;
 /** The kinds of regions, which are larger than the city of the same name: 吉林省, 경기도. */
-const REGION_KIND = /[縣省道도]$/u;
+const REGION_KIND = /[縣県省道도]$/u;
 
 /** Returns whether an East Asian name is that of a region by its last letter. */
 export function isOfRegion(folded: string): boolean {

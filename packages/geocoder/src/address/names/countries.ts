@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldName, nameKey } from '../../gazetteer/place-names.ts';
 
 /** Languages whose country names are known. If a name means two countries, the first language decides. */
 const LANGUAGES =
-  'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh ko ar he fa hi id vi th'.split(
+  'en de fr es it pt nl pl cs sk hu ro bg hr sr sl da sv nb fi et lv lt el tr ru uk ja zh zh-Hant ko ar he fa hi id vi th'.split(
     ' ',
   );
 
@@ -19,7 +20,8 @@ const ALSO: Readonly<Record<string, string>> = {
   TT: 'trinidad|tobago',
   AG: 'antigua|barbuda',
   RU: 'russian federation|rossiyskaya federatsiya|российская федерация',
-  KR: 'korea|republic of korea|rok',
+  KR: 'korea|republic of korea|rok|한국|韓國',
+  JP: '日本国',
   KP: 'dprk',
   AE: 'uae|emirates',
   TR: 'turkey|turkiye|republic of turkiye',
@@ -27,7 +29,7 @@ const ALSO: Readonly<Record<string, string>> = {
   CN: 'pr china|peoples republic of china|prc',
   HK: 'hong kong|hongkong|hong kong sar|hong kong china|hk',
   MO: 'macau|macao|macau sar',
-  TW: 'taiwan roc|republic of china',
+  TW: 'taiwan roc|republic of china|臺灣',
   VN: 'viet nam',
   TH: 'ประเทศไทย',
   CI: 'ivory coast|cote d ivoire',
@@ -106,19 +108,34 @@ export class Countries {
     for (const [code, names] of Object.entries(ALSO)) {
       for (const name of names.split('|')) this.#byName.set(foldName(name), code);
     }
-    for (const language of languages) {
-      const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-      for (const code of codes) {
-        const name = foldName(names.of(code) ?? '');
-        // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
-        const isCode = /^[a-z]{0,2}$/.test(name);
-        if (!isCode && !this.#byName.has(name)) this.#byName.set(name, code);
-      }
+    for (const [name, code] of this.#byName) this.#addKey(name, code);
+    for (const language of languages) this.#addLanguage(language);
+  }
+
+  /** Returns the same, and yields to the event loop after each language. */
+  static async load(codes: ReadonlySet<string>): Promise<Countries> {
+    const countries = new Countries(codes, []);
+    for (const language of LANGUAGES) {
+      countries.#addLanguage(language);
+      await nextTurn();
     }
-    for (const [name, code] of this.#byName) {
-      const key = countryKey(name);
-      if (!this.#byKey.has(key)) this.#byKey.set(key, code);
+    return countries;
+  }
+
+  #addLanguage(language: string): void {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of this.#codes) {
+      const name = foldName(names.of(code) ?? '');
+      // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
+      if (/^[a-z]{0,2}$/.test(name) || this.#byName.has(name)) continue;
+      this.#byName.set(name, code);
+      this.#addKey(name, code);
     }
+  }
+
+  #addKey(name: string, code: string): void {
+    const key = countryKey(name);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, code);
   }
 
   /** Returns the code of the country with the folded name in any of the languages, or null. */

@@ -17,36 +17,65 @@ export function arrangeEastAsian(address: string, isName: (folded: string) => bo
   const others = address
     .replace(RUN, (run) => {
       const found = namesOf(run, isName);
-      const named = found.join('');
-      names.push(...found);
-      return ` ${run.slice(named === '' ? 0 : run.indexOf(named) + named.length)} `;
+      names.push(...found.names);
+      return ` ${run.slice(found.end)} `;
     })
     .split(/[\s,，、]+/u)
-    .filter((word) => {
-      const isKnown = /^\p{Script=Hangul}+$/u.test(word) && isName(foldName(word));
-      if (isKnown) names.push(word);
-      return word !== '' && !isKnown;
-    });
+    .map((word) => {
+      if (!HANGUL.test(word)) return word;
+      const found = isName(foldName(word)) ? { names: [word], end: word.length } : namesOf(word, isName);
+      // Other words may begin with the name of a city, such as that of a building.
+      if (!found.names.every((name) => name === word || KOREAN_KIND.test(name))) return word;
+      names.push(...found.names);
+      return word.slice(found.end);
+    })
+    .filter((word) => word !== '');
   return [others.join(' '), ...names.toReversed()].filter((part) => part !== '').join(', ');
 }
+
+const HANGUL = /^\p{Script=Hangul}+$/u;
+/** The words for cities, districts and regions. */
+const KOREAN_KIND = /[시군구도]$/u;
 
 /** A region before a city, by the word for its kind: 神奈川県横浜市. */
 const UNKNOWN_REGION = /^.{2,3}[県縣省](?=.)/u;
 
-/** Returns the longest known names that a run begins with, one after the other. The first may follow an unknown region. */
-function namesOf(run: string, isName: (folded: string) => boolean): string[] {
-  const names: string[] = [];
-  let at = 0;
-  while (at < run.length) {
-    let length = Math.min(LONGEST, run.length - at);
-    while (length > 1 && !isName(foldName(run.slice(at, at + length)))) length--;
-    if (length <= 1 && at === 0) {
-      at = UNKNOWN_REGION.exec(run)?.[0].length ?? run.length;
-      continue;
+/**
+ * Returns the known names that a run begins with, one after the other, and the characters that they take. One region
+ * among them may be unknown.
+ */
+function namesOf(
+  run: string,
+  isName: (folded: string) => boolean,
+): { readonly names: readonly string[]; readonly end: number } {
+  const names = longestNames(run, isName);
+  const end = names.join('').length;
+  const region = UNKNOWN_REGION.exec(run.slice(end))?.[0].length ?? 0;
+  const inRegion = region === 0 ? [] : longestNames(run.slice(end + region), isName);
+  if (inRegion.length === 0) return { names, end };
+  return { names: [...names, ...inRegion], end: end + region + inRegion.join('').length };
+}
+
+/**
+ * Returns the known names that together cover most of the beginning of a run, of several the ones that begin with the longest name. So
+ * 東京都府中市 is 東京都 and 府中市, though 東京都府 is known without its last letter.
+ */
+function longestNames(run: string, isName: (folded: string) => boolean): string[] {
+  // Characters that names cover from each place on, and the length of the first of them.
+  const covered = new Array<number>(run.length + 1).fill(0);
+  const first = new Array<number>(run.length + 1).fill(0);
+  for (let at = run.length - 2; at >= 0; at--) {
+    for (let length = Math.min(LONGEST, run.length - at); length > 1; length--) {
+      const all = length + (covered[at + length] ?? 0);
+      if (all > (covered[at] ?? 0) && isName(foldName(run.slice(at, at + length)))) {
+        covered[at] = all;
+        first[at] = length;
+      }
     }
-    if (length <= 1) break;
-    names.push(run.slice(at, at + length));
-    at += length;
+  }
+  const names: string[] = [];
+  for (let at = 0; (first[at] ?? 0) > 0; at += first[at] ?? 0) {
+    names.push(run.slice(at, at + (first[at] ?? 0)));
   }
   return names;
 }

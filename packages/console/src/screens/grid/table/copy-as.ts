@@ -1,4 +1,5 @@
 import type { AnyRow, AnyValue } from '@vitrine/client';
+import { type CsvCell, csvOf } from '../../../components/files/csv.ts';
 import { type Column, showValue } from '../../../records/value-types.ts';
 
 export type CopyFormat = 'csv' | 'json' | 'markdown';
@@ -18,16 +19,21 @@ export function copyAs(format: CopyFormat, { columns, rows }: Copied): string {
     return JSON.stringify(objects, null, 2);
   }
   const names = columns.map(({ name }) => name);
+  if (format === 'csv') {
+    const cells = rows.map((row) => columns.map(({ name, type }) => cellOf(row[name], type)));
+    return csvOf([names, ...cells]).replace(/\r\n$/, '');
+  }
   const lines = rows.map((row) => columns.map(({ name, type }) => showValue(row[name], type)));
-  if (format === 'csv') return [names, ...lines].map((line) => line.map(quoteCsv).join(',')).join('\r\n');
   const rule = columns.map(({ type }) => (type === 'number' ? '---:' : '---'));
   const escaped = [names, ...lines].map((line) => line.map(escapeMarkdown));
   const [head = [], ...body] = escaped;
   return [head, rule, ...body].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-function quoteCsv(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** Returns a value as it is shown. Numbers stay numbers, which begin no formula. */
+function cellOf(value: AnyValue | undefined, type: Column['type']): CsvCell {
+  if (value === undefined || value === null || typeof value === 'number') return value ?? null;
+  return showValue(value, type);
 }
 
 function escapeMarkdown(cell: string): string {

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
+import { type CsvCell, csvOf } from '../../../components/files/csv.ts';
 import { fileNameOf, saveFile } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
 import { messageOf } from '../../../session/describe-error.ts';
@@ -10,7 +11,6 @@ import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import { csvOf } from './csv.ts';
 
 const texts = liveImagesTexts.links;
 const AT_ONCE = 100;
@@ -39,7 +39,7 @@ export function LinkList({ image, form }: LinkListProps): JSX.Element | null {
 
   async function make(): Promise<void> {
     const { signal } = aborting;
-    const rows: (readonly string[])[] = [];
+    const rows: (readonly CsvCell[])[] = [];
     const { variables } = image;
     setProgress({ done: 0, problem: null });
     try {
@@ -57,7 +57,7 @@ export function LinkList({ image, form }: LinkListProps): JSX.Element | null {
             { signal },
           );
           for (const [at, link] of links.entries())
-            rows.push([...variables.map((name) => values[at]?.[name] ?? ''), link.url, link.clickUrl]);
+            rows.push([...variables.map((name) => values[at]?.[name] ?? null), link.url, link.clickUrl]);
         }
         setProgress({ done: rows.length, problem: null });
         cursor = page.cursor;

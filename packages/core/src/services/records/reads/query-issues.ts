@@ -3,8 +3,7 @@ import { type orderBy, SearchFilter, sortBy } from '../../../contracts/records/r
 import { type Issue, ValidationError } from '../../../ground/errors.ts';
 import { FILTERS_MAX, PROPERTIES_MAX } from '../../../ground/limits.ts';
 import type { StoreRow } from '../../../ground/rows.ts';
-import { findFieldsIssues } from '../../../schema/queries/read-fields.ts';
-import { readFilters } from '../../../schema/queries/read-filter.ts';
+import { findField, readFilters, unknownField } from '../../../schema/queries/read-filter.ts';
 import { readOrder } from '../../../schema/queries/read-order.ts';
 
 /**
@@ -33,4 +32,15 @@ export function findUnknownFields(store: StoreRow, input: unknown): Issue[] {
 /** @throws ValidationError if there are any. */
 export function throwIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
+}
+
+/** Returns issues at `fields[i]` for names that the store does not have and for names that are listed before. */
+export function findFieldsIssues(store: StoreRow, fields: readonly unknown[]): Issue[] {
+  return fields.flatMap((name, index) => {
+    // Another type is a syntax error, which the contract reports.
+    if (typeof name !== 'string') return [];
+    const path = `fields[${index}]`;
+    if (findField(store, name) === null) return [{ path, message: unknownField(store, name) }];
+    return fields.indexOf(name) < index ? [{ path, message: 'Expected each name once.' }] : [];
+  });
 }

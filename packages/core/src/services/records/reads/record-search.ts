@@ -3,7 +3,6 @@ import { SearchRecordsRequest } from '../../../contracts/records/record-query.ts
 import { AggregateRecordsRequest, CountRecordsRequest } from '../../../contracts/records/records.ts';
 import type { Issue } from '../../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../../ground/limits.ts';
-import { findFieldsIssues } from '../../../schema/queries/read-fields.ts';
 import { readFilters } from '../../../schema/queries/read-filter.ts';
 import { readMatch } from '../../../schema/queries/read-match.ts';
 import { readOrder } from '../../../schema/queries/read-order.ts';
@@ -14,7 +13,13 @@ import type { ServiceContext } from '../../calls/context.ts';
 import { fitPage } from '../../calls/page-size.ts';
 import { openStore } from '../../stores/open-store.ts';
 import type { RecordService } from '../service/record-service.ts';
-import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+import {
+  findFieldsIssues,
+  findFilterIssues,
+  findSortIssues,
+  findUnknownFields,
+  throwIssues,
+} from './query-issues.ts';
 import { selectFields } from './record-selection.ts';
 
 type SearchCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;

@@ -4,11 +4,16 @@ import type { QueriedRecord, QueryRecordsRequest } from '../../../contracts/reco
 import { orderBy, type StoreRecordResponse } from '../../../contracts/records/records.ts';
 import type { StoreRow } from '../../../ground/rows.ts';
 import type { Filter, Order } from '../../../query/ast.ts';
-import { findFieldsIssues } from '../../../schema/queries/read-fields.ts';
 import { readMatch } from '../../../schema/queries/read-match.ts';
 import { readOrder } from '../../../schema/queries/read-order.ts';
 import { pickFields } from '../../../schema/record-json.ts';
-import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+import {
+  findFieldsIssues,
+  findFilterIssues,
+  findSortIssues,
+  findUnknownFields,
+  throwIssues,
+} from './query-issues.ts';
 
 /** The members of a parsed request that select records. */
 type SelectionMembers = Pick<
