@@ -1,10 +1,10 @@
 import { type JSX, options, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { startTheme } from './components/browser/theme.ts';
+import { leaveInputMethodsAlone } from './components/browser/typing.ts';
 import { keepDroppedFiles } from './components/files/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/pages/states.tsx';
 import { Toasts } from './components/toast.tsx';
-import { leaveInputMethodsAlone } from './components/browser/typing.ts';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
