@@ -102,7 +102,7 @@ for (const [title, hand, counted] of HANDS)
       else await walk.click(button('Save'));
       await page.waitForURL(/\/live-images\/\d+\?.*draft=/);
 
-      await page.getByRole('region', { name: 'For the e-mail' }).waitFor();
+      await page.getByRole('region', { name: 'For the e-mail', exact: true }).waitFor();
 
       walk.begin('HTML for Mailchimp');
       if (hand === 'keys') await walk.find('e-mail', 'Go to: For the e-mail');

@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild';
 
 type Outputs = Metafile['outputs'];
 
-/** The screens that must import a file for it to be fetched at the start. */
+/** The screens that must import a file for it to be fetched at the start, if they are not of one folder. */
 const SHARED_BY = 3;
 
 /**
@@ -13,12 +13,21 @@ const SHARED_BY = 3;
 export function preloadsOf(outputs: Outputs, script: string): string[] {
   const first = staticImports(outputs, script);
   const screens = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint?.endsWith('-screen.tsx'));
-  const uses = new Map<string, number>();
-  for (const name of screens.flatMap(([path]) => [...staticImports(outputs, basename(path))])) {
-    uses.set(name, (uses.get(name) ?? 0) + 1);
+  const uses = new Map<string, string[]>();
+  for (const [path, { entryPoint = '' }] of screens) {
+    for (const name of staticImports(outputs, basename(path))) {
+      uses.set(name, [...(uses.get(name) ?? []), folderOf(entryPoint)]);
+    }
   }
-  const shared = [...uses].filter(([name, count]) => count >= SHARED_BY && name !== script);
+  const shared = [...uses].filter(
+    ([name, folders]) => folders.length >= SHARED_BY && new Set(folders).size > 1 && name !== script,
+  );
   return [...new Set([...first, ...shared.map(([name]) => name)])].sort();
+}
+
+/** Returns the folder of a screen in `src/screens`. */
+function folderOf(screen: string): string {
+  return screen.split('/')[2] ?? '';
 }
 
 /** Returns the names of the files that a script imports at its start. */

@@ -16,6 +16,7 @@ test.each([
     'Account:,12345\nDate:,2026-01-01\n\ndate,text,amount\n2026-01-01,x,5\n2026-01-02,y,6\n',
     3,
   ],
+  ['rows without their last cells below', 'Sales report Q3\n\nid,paid,sent\nA,1,2\nB,2\nC,3,4\nD,5,6\n', 2],
 ])('%s is above the header', (_, text, lines) => {
   expect(count(text)).toBe(lines);
 });

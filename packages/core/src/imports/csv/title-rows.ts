@@ -8,7 +8,7 @@ export const TITLE_ROWS_MAX = 20;
 const ROWS_MAX = 50;
 /** The share of rows with as many cells as the header. */
 const FITTING_MIN = 0.9;
-/** Columns from which a row with nothing but its first cell is no header, though it has as many cells. */
+/** Columns from which a row with nothing but its first cell is no header, and rows may lack their last cells. */
 const COLUMNS_MIN = 3;
 
 /**
@@ -73,9 +73,14 @@ function beginOf({ line, cells }: CsvRow): number {
   return cells.reduce((begin, cell) => begin - (cell?.match(/\r\n?|\n/g)?.length ?? 0), line);
 }
 
+/** Whether rows are those of a header. In a wide table some may lack their last cells, which programs leave out if unset. */
 function isTable(header: CsvRow, below: readonly CsvRow[]): boolean {
-  const fitting = below.filter((row) => row.cells.length === header.cells.length && countSet(row) > 1);
-  return below.length > 0 && fitting.length >= below.length * FITTING_MIN;
+  const columns = header.cells.length;
+  const fitting = below.filter((row) => row.cells.length === columns && countSet(row) > 1);
+  if (below.length > 0 && fitting.length >= below.length * FITTING_MIN) return true;
+  const isShort =
+    columns >= COLUMNS_MIN && below.every(({ cells }) => cells.length > 1 && cells.length <= columns);
+  return isShort && fitting.length > below.length / 2;
 }
 
 function isTitle(row: CsvRow): boolean {
