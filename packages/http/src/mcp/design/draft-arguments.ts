@@ -38,7 +38,7 @@ export function savedId(description: string) {
 export const revision = z
   .int('Expected a revision.')
   .optional()
-  .meta({ description: 'Refused if the draft has another one by now. Default: any.' });
+  .meta({ description: 'Refused unless the draft has it.' });
 
 export const saving = {
   revision,
