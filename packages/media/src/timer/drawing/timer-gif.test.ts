@@ -28,6 +28,13 @@ function plain(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
+function noise(mean: number): Promise<Buffer> {
+  const gaussian = { type: 'gaussian', mean, sigma: 50 } as const;
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#808080', noise: gaussian } })
+    .png()
+    .toBuffer();
+}
+
 function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a !== undefined && b !== undefined && Buffer.compare(a, b) === 0;
 }
@@ -100,6 +107,13 @@ test('the end can show a picture with its own colors', verifies('timer-picture.e
   const gif = await render({ expired }, 2, options);
   expect(colorsOf(shownByOmggif(gif)[2])).toEqual(['127,51,17,255']);
   expect(colorsOf(shownByOmggif(await render({ expired }, 0, options))[0])).toEqual(['127,51,17,255']);
+});
+
+test('a photograph at the end leaves no pixels of a photograph behind the seconds', async () => {
+  const expired = { behaviour: 'image' as const, message: null, imageId: 1 };
+  const options = { background: await noise(140), expiredImage: await noise(90) };
+  const ended = shownByOmggif(await render({ expired }, 1, options))[1];
+  expect(isSame(ended, shownByOmggif(await render({ expired }, 0, options))[0])).toBe(true);
 });
 
 test(

@@ -219,7 +219,8 @@ export class TimerGif {
       ...area,
       delay,
       disposal: clears ? 'clear' : 'keep',
-      transparentIndex: this.scene.palette.transparentIndex,
+      // The picture after the end may have a color where the palette of the seconds leaves pixels out.
+      transparentIndex: (palette ?? this.scene.palette).transparentIndex,
       ...(palette === null ? {} : { palette: palette.colors }),
     };
   }
