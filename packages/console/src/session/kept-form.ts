@@ -4,7 +4,7 @@ import { useSession } from './session.ts';
 const PREFIX = 'vitrine.form';
 
 interface KeptForm<T> {
-  /** What was typed and is neither saved nor given up; null: nothing. */
+  /** The input that is neither saved nor given up. Null: none. */
   readonly typed: T | null;
   readonly keep: (typed: T) => void;
   /** Forgets what was typed, because it is saved or given up. */

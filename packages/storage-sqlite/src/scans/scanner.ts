@@ -54,7 +54,8 @@ export interface Scanner {
 
 /**
  * Creates the main thread's side of the scan threads. A thread runs one scan at a time. Threads start when they are needed: at
- * most `threads`, and one more for accounts without a running scan, which is ready while several accounts scan. Exports have separate threads.
+ * most `threads`, and one more for accounts without a running scan, which is ready while several accounts scan. Exports
+ * have separate threads.
  */
 export function createScanner(path: string, threads: number, deliver: Deliver): Scanner {
   const workers = new Set<ScanWorker>();

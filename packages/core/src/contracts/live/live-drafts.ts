@@ -45,9 +45,11 @@ export type CreateLiveImageDraftRequest = Omit<z.input<typeof CreateLiveImageDra
   readonly design?: LiveDesignChanges | null | undefined;
 };
 
+const revision = whole(1, 2_147_483_647);
+
 export const UpdateLiveImageDraftRequest = body({
   conversationId,
-  revision: whole(1, 2_147_483_647).optional().meta({
+  revision: revision.optional().meta({
     description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
   }),
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name stays.' }),
@@ -89,7 +91,7 @@ export type ResolveLiveImageRequest = z.input<typeof ResolveLiveImageRequest>;
 
 export const SaveLiveImageDraftRequest = body({
   conversationId,
-  revision: whole(1, 2_147_483_647).optional().meta({
+  revision: revision.optional().meta({
     description: 'The revision that was seen. Rejected if the draft has another one now.',
   }),
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the draft.' }),

@@ -5,7 +5,7 @@ const OTHER_CODES: readonly string[] = ['svn', 'nor'];
 /** The languages whose names of these countries are known. */
 const LANGUAGES = 'en de fr es it pt nl pl cs sk hu ro hr sl da sv nb fi et tr'.split(' ');
 
-/** What columns of codes of countries, languages and regions are called, as whole words. */
+/** Words in the names of columns with codes of countries, languages or regions. */
 const SUBJECTS =
   /(?<!\p{L})(?:countr(?:y|ies)|nation(?:ality)?|land(?:code)?|länder(?:code|kürzel)?|staat|pays|países?|pais|paese|nazione|kraj|země|zeme|krajina|ország|țar[aă]|država|drzava|zemlja|riik|ülke|ulke|iso|alpha|cc|locale|lang(?:uage)?s?|sprache|langue|idioma|lingua|språk|sprog|jezik|język|jazyk|taal|market|markt|marché|mercado|mercato|origin|herkunft)(?!\p{L})/iu;
 /** Where a new word begins in `shipCountry`. */

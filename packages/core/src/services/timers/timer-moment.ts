@@ -25,7 +25,7 @@ export interface TargetRecord {
   readonly storeId: string;
   readonly key: Readonly<Record<string, string>>;
   readonly property: string;
-  /** Of a moment without an offset. */
+  /** The zone of a moment without an offset. */
   readonly timeZone: string;
 }
 

@@ -17,7 +17,7 @@ const RULES_MAX = 20;
 
 interface PartListsProps {
   readonly form: LiveForm;
-  /** Of the layers that are seen. */
+  /** The form of the layers that are seen. */
   readonly layersForm: LiveForm;
 }
 

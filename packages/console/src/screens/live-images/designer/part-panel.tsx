@@ -9,7 +9,7 @@ import { PicturePanel } from './picture-panel.tsx';
 
 interface PartPanelProps {
   readonly form: LiveForm;
-  /** Of the layers that are seen. */
+  /** The form of the layers that are seen. */
   readonly layersForm: LiveForm;
 }
 

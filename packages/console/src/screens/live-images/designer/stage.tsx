@@ -11,7 +11,7 @@ const texts = liveImagesTexts.stage;
 
 interface StageProps {
   readonly editor: LiveEditor;
-  /** Of the layers that are seen. */
+  /** The form of the layers that are seen. */
   readonly form: LiveForm;
   /** The name of the live image, which is its alternative text unless the design has one. */
   readonly name: string;

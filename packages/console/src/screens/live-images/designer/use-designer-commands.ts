@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<PartKind, IconName>> = {
 
 interface Designed {
   readonly form: LiveForm;
-  /** Of the layers that are seen. */
+  /** The form of the layers that are seen. */
   readonly layersForm: LiveForm;
   readonly save: () => void;
 }

@@ -11,7 +11,7 @@ export interface LocationTexts {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What was typed into the panel, and what it showed before. */
+/** The texts that were typed into the panel, and those that it showed before. */
 export interface TypedTexts {
   readonly before: LocationTexts;
   readonly texts: LocationTexts;
