@@ -6,15 +6,13 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Problems, problemAt } from '../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
-import { useSaveKey } from '../../components/designer/use-save-key.ts';
+import { useDesignSave } from '../../components/designer/use-design-save.ts';
 import { useUnsentChanges } from '../../components/designer/use-unsent-changes.ts';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { ReachNote } from '../../components/pictures/reach-note.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { navigate, setQuery } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
+import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { timersTexts } from '../../texts/en/images/timers.ts';
@@ -50,7 +48,14 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     return () => editor.dispose();
   }, [editor]);
   const name = editor.name.value;
-  const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
+  const { saving, save } = useDesignSave(
+    editor,
+    (settings) => client.timers.drafts.save(frame, settings),
+    ({ timerId }) => {
+      if (timerId === timer?.id) onSaved();
+      else navigate(`/timers/${timerId}`, { replace: timer === null });
+    },
+  );
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   useUndoKeys(editor, saving !== null);
@@ -68,32 +73,6 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     readStart,
     addImage: (image) => setAdded((before) => [image, ...before]),
   };
-
-  async function save(as: 'save' | 'copy'): Promise<void> {
-    if (name.trim() === '') return;
-    setSaving(as);
-    try {
-      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
-      const saved = await editor.save((revision) =>
-        client.timers.drafts.save(frame, { ...settings, revision }),
-      );
-      if (saved === null) {
-        setQuery({ watch: '1' });
-        showToast(designerTexts.watch.unseen, { isBad: true });
-        setSaving(null);
-        return;
-      }
-      showToast(texts.saved(saved.name));
-      // The saved draft is read-only: the form stays disabled until the next draft replaces it.
-      if (saved.timerId === timer?.id) onSaved();
-      else navigate(`/timers/${saved.timerId}`, { replace: timer === null });
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-      setSaving(null);
-    }
-  }
-
-  useSaveKey(() => void save('save'), saving !== null);
 
   return (
     <Page

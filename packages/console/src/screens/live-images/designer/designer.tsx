@@ -4,14 +4,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Button } from '../../../components/button.tsx';
 import { Problems, problemAt } from '../../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
-import { useSaveKey } from '../../../components/designer/use-save-key.ts';
+import { useDesignSave } from '../../../components/designer/use-design-save.ts';
 import { useUnsentChanges } from '../../../components/designer/use-unsent-changes.ts';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';
-import { showToast } from '../../../components/toast.tsx';
-import { navigate, query, setQuery } from '../../../router/location.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { navigate, query } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
@@ -62,7 +60,14 @@ export function Designer(props: DesignerProps): JSX.Element {
   useEffect(() => () => editor.dispose(), [editor]);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);
-  const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
+  const { saving, save } = useDesignSave(
+    editor,
+    (settings) => client.liveImages.drafts.save(draft, settings),
+    ({ imageId }) => {
+      if (imageId === image?.id) onSaved();
+      else navigate(`/live-images/${imageId}?${stateOfAddress()}`, { replace: image === null });
+    },
+  );
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
@@ -88,32 +93,6 @@ export function Designer(props: DesignerProps): JSX.Element {
   const rule = seenRule(design);
   const layersForm = lensOf(form, rule);
 
-  async function save(as: 'save' | 'copy'): Promise<void> {
-    if (name.trim() === '') return;
-    setSaving(as);
-    try {
-      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
-      const saved = await editor.save((revision) =>
-        client.liveImages.drafts.save(draft, { ...settings, revision }),
-      );
-      if (saved === null) {
-        setQuery({ watch: '1' });
-        showToast(designerTexts.watch.unseen, { isBad: true });
-        setSaving(null);
-        return;
-      }
-      const { imageId } = saved;
-      showToast(texts.saved(settings.name));
-      // The saved draft is read-only: the form stays disabled until the next draft replaces it.
-      if (imageId === image?.id) onSaved();
-      else navigate(`/live-images/${imageId}?${stateOfAddress()}`, { replace: image === null });
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-      setSaving(null);
-    }
-  }
-
-  useSaveKey(() => void save('save'), saving !== null);
   useDesignerCommands({ form, layersForm, save: () => void save('save') });
   const opened = openedPart.value;
   useLayoutEffect(() => {

@@ -13,6 +13,7 @@ export const designerTexts = {
   },
 
   saveKeys: 'Ctrl+S',
+  saved: (name: string) => `“${name}” is saved.`,
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   notApplied: 'Not applied:',

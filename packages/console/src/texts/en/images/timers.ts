@@ -48,7 +48,6 @@ export const timersTexts = {
     save: 'Save',
     saveChanges: 'Save the changes',
     saveCopy: 'Save as a new timer',
-    saved: (name: string) => `“${name}” is saved.`,
     name: 'Name',
     nameMissing: 'A timer needs a name.',
     presets: 'Looks',

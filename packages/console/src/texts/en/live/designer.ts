@@ -9,7 +9,6 @@ export const liveDesignerTexts = {
     save: 'Save',
     saveChanges: 'Save the changes',
     saveCopy: 'Save as a new image',
-    saved: (name: string) => `“${name}” is saved.`,
     watchPrompt: (draft: string, conversation: string) =>
       `Change the draft of a live image (draftId ${draft}, conversationId ${conversation}).`,
     isSaved: 'The draft is saved as a live image, so it can’t be changed any more.',
