@@ -84,6 +84,8 @@ inBrowser(
 
     walk.begin('edit a cell');
     const name = page.locator('#cell-0-1');
+    // A cell is edited when its value is there.
+    await name.getByText('International').waitFor();
     await walk.click(name);
     await walk.type('Brownsville');
     await walk.press('Enter');

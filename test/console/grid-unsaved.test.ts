@@ -72,6 +72,31 @@ inBrowser(
 );
 
 inBrowser(
+  'says that rows are not loaded when a value is typed into one, and writes it into no other record',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0001').waitFor();
+    const reading = Promise.withResolvers<void>();
+    await page.route('**/records/query', async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
+    await page.getByTitle('Sort by price').click();
+    await page.locator('#cell-0-1 .grid-blank').waitFor();
+    await cell(page, 0, 1).click();
+    await page.keyboard.type('X');
+    await page.getByText('Those rows are not loaded yet.').first().waitFor();
+    reading.resolve();
+    await page.locator('#cell-0-1 .grid-blank').waitFor({ state: 'detached' });
+    await page.keyboard.type('Y');
+    await page.locator('#cell-0-1 textarea').waitFor();
+    expect(await page.locator('#cell-0-1 textarea').inputValue()).toBe('Y');
+    await page.keyboard.press('Escape');
+  },
+  verifies('console.goes-on'),
+);
+
+inBrowser(
   'asks about a value that was typed without a server and that someone else has changed since',
   async ({ page, open, server: own, allowErrors }) => {
     allowErrors(OFFLINE);

@@ -45,7 +45,11 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     pressCommand(grid, event);
     return;
   }
-  if (shown === null) return;
+  if (shown === null) {
+    // A value that is typed into a record that is not seen would replace an unknown one.
+    if (isForRecord(event)) showToast(gridTexts.notLoaded, { isBad: true });
+    return;
+  }
   if (event.key === 'Enter' && event.shiftKey) {
     event.preventDefault();
     if (!isNewId(shown.id)) actions.openRecord(shown.id);
@@ -62,6 +66,11 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     event.preventDefault();
     startEdit(grid, event.key);
   }
+}
+
+/** Whether a key concerns the record of the active line: it edits, empties, selects or opens it. */
+function isForRecord({ key }: KeyboardEvent): boolean {
+  return key.length === 1 || ['Enter', 'F2', 'Delete', 'Backspace'].includes(key);
 }
 
 /** Returns the cell to which a key moves; null if it moves nowhere. */
