@@ -8,11 +8,11 @@ import type {
   ResolveLiveImageResponse,
   SaveLiveImageDraftRequest,
   UpdateLiveImageDraftRequest,
-} from '../../contracts/live/live-drafts.ts';
-import type { DrawnLive } from '../../media/live-scene.ts';
-import type { Principal } from '../../ports/access.ts';
-import type { CallOptions } from '../../turns/caller.ts';
-import type { OnceOptions } from '../idempotency/idempotency.ts';
+} from '../../../contracts/live/live-drafts.ts';
+import type { DrawnLive } from '../../../media/live-scene.ts';
+import type { Principal } from '../../../ports/access.ts';
+import type { CallOptions } from '../../../turns/caller.ts';
+import type { OnceOptions } from '../../idempotency/idempotency.ts';
 
 /** A draft whose token is valid. */
 export interface LivePreview {

@@ -1,11 +1,14 @@
-import type { LiveDesign } from '../../contracts/live/live-design.ts';
-import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live/live-drafts.ts';
-import { ValidationError } from '../../ground/errors.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
-import type { Millis } from '../../ground/rows.ts';
-import { samplesOf } from '../../live/check/check-live.ts';
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
-import { requireMoment } from '../../values/moment-in-zone.ts';
+import type { LiveDesign } from '../../../contracts/live/live-design.ts';
+import type {
+  ResolveLiveImageRequest,
+  ResolveLiveImageResponse,
+} from '../../../contracts/live/live-drafts.ts';
+import { ValidationError } from '../../../ground/errors.ts';
+import { nameHint } from '../../../ground/nearest-name.ts';
+import type { Millis } from '../../../ground/rows.ts';
+import { samplesOf } from '../../../live/check/check-live.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
+import { requireMoment } from '../../../values/moment-in-zone.ts';
 
 /** The query and the options of an opening that a request describes. */
 export interface DescribedOpening {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { verifies } from '../../../../../test/requirements.ts';
-import type { DrawnLive } from '../../media/live-scene.ts';
-import type { Media } from '../../media/media.ts';
-import { accountPrincipal } from '../../ports/access.ts';
-import { memoryStorage } from '../../storage/memory/index.ts';
-import { createVitrine } from '../../vitrine.ts';
+import { verifies } from '../../../../../../test/requirements.ts';
+import type { DrawnLive } from '../../../media/live-scene.ts';
+import type { Media } from '../../../media/media.ts';
+import { accountPrincipal } from '../../../ports/access.ts';
+import { memoryStorage } from '../../../storage/memory/index.ts';
+import { createVitrine } from '../../../vitrine.ts';
 
 const conversationId = 'c';
 /** Milliseconds that an opening and its fallback take at most, on a busy machine. */

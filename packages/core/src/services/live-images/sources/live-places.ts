@@ -1,8 +1,8 @@
-import type { LiveDesign } from '../../contracts/live/live-design.ts';
-import type { LiveSource } from '../../contracts/live/live-sources.ts';
-import { canBeStored } from '../../ground/stored-text.ts';
-import type { LiveEnvironment, SourcePlace } from '../../live/check/live-environment.ts';
-import type { ServiceContext } from '../calls/context.ts';
+import type { LiveDesign } from '../../../contracts/live/live-design.ts';
+import type { LiveSource } from '../../../contracts/live/live-sources.ts';
+import { canBeStored } from '../../../ground/stored-text.ts';
+import type { LiveEnvironment, SourcePlace } from '../../../live/check/live-environment.ts';
+import type { ServiceContext } from '../../calls/context.ts';
 
 /** Reads the stores and maps of the sources of a design, which are those of the account that owns the design. */
 export async function readPlaces(

@@ -1,13 +1,13 @@
-import type { LiveDesign } from '../../contracts/live/live-design.ts';
-import { type Issue, ValidationError } from '../../ground/errors.ts';
-import type { Millis } from '../../ground/rows.ts';
-import { changeLive } from '../../live/changes/design-changes.ts';
-import { findLiveIssues } from '../../live/check/check-live.ts';
-import { findRemovedInUse } from '../../live/check/removed-parts.ts';
-import { type CompiledLive, compileLive } from '../../live/design/compiled-design.ts';
-import type { LiveResources, StoredLiveDraft, TargetedLive } from '../../live/design/stored-design.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { readPlaces } from './live-places.ts';
+import type { LiveDesign } from '../../../contracts/live/live-design.ts';
+import { type Issue, ValidationError } from '../../../ground/errors.ts';
+import type { Millis } from '../../../ground/rows.ts';
+import { changeLive } from '../../../live/changes/design-changes.ts';
+import { findLiveIssues } from '../../../live/check/check-live.ts';
+import { findRemovedInUse } from '../../../live/check/removed-parts.ts';
+import { type CompiledLive, compileLive } from '../../../live/design/compiled-design.ts';
+import type { LiveResources, StoredLiveDraft, TargetedLive } from '../../../live/design/stored-design.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { readPlaces } from '../sources/live-places.ts';
 import { type FoundLiveResources, findLiveResources } from './live-resources.ts';
 
 export interface PlannedLive {

@@ -1,10 +1,10 @@
-import { toKilometers } from '../../geo/units.ts';
-import type { RecordRow, StoreRow } from '../../ground/rows.ts';
-import type { SourceData, SourceValue } from '../../live/values/source-data.ts';
-import { schemaOf } from '../../schema/store-schema.ts';
-import type { DistanceUnit, LocatedRow, MapRow } from '../../storage/index.ts';
-import { showDatetime } from '../../values/datetime.ts';
-import { TYPE_RULES } from '../../values/property-types.ts';
+import { toKilometers } from '../../../geo/units.ts';
+import type { RecordRow, StoreRow } from '../../../ground/rows.ts';
+import type { SourceData, SourceValue } from '../../../live/values/source-data.ts';
+import { schemaOf } from '../../../schema/store-schema.ts';
+import type { DistanceUnit, LocatedRow, MapRow } from '../../../storage/index.ts';
+import { showDatetime } from '../../../values/datetime.ts';
+import { TYPE_RULES } from '../../../values/property-types.ts';
 
 /** Returns a record as templates and conditions read it. */
 export function dataOfRecord(store: StoreRow, row: RecordRow): SourceData {

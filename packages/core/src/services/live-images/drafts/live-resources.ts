@@ -1,12 +1,12 @@
-import type { LiveDesign } from '../../contracts/live/live-design.ts';
-import { DEFAULT_LAYERS } from '../../contracts/live/live-layers.ts';
-import type { Issue } from '../../ground/errors.ts';
-import { type NamedResource, resourcesIn } from '../../live/design/resource-ids.ts';
-import type { LiveResources } from '../../live/design/stored-design.ts';
-import type { FontSource } from '../../media/timer-scene.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
-import { type FoundResource, findFont, findPicture } from '../drafts/design-resources.ts';
+import type { LiveDesign } from '../../../contracts/live/live-design.ts';
+import { DEFAULT_LAYERS } from '../../../contracts/live/live-layers.ts';
+import type { Issue } from '../../../ground/errors.ts';
+import { type NamedResource, resourcesIn } from '../../../live/design/resource-ids.ts';
+import type { LiveResources } from '../../../live/design/stored-design.ts';
+import type { FontSource } from '../../../media/timer-scene.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { requireMedia } from '../../calls/media.ts';
+import { type FoundResource, findFont, findPicture } from '../../drafts/design-resources.ts';
 
 export interface FoundLiveResources {
   readonly resources: LiveResources;

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NEW_IMAGE } from '../../../../../test/new-image.ts';
-import { verifies } from '../../../../../test/requirements.ts';
-import { UnavailableError } from '../../ground/errors.ts';
-import type { FetchedPicture, Media, PictureRequest } from '../../media/media.ts';
-import { memoryStorage } from '../../storage/memory/index.ts';
+import { NEW_IMAGE } from '../../../../../../test/new-image.ts';
+import { verifies } from '../../../../../../test/requirements.ts';
+import { UnavailableError } from '../../../ground/errors.ts';
+import type { FetchedPicture, Media, PictureRequest } from '../../../media/media.ts';
+import { memoryStorage } from '../../../storage/memory/index.ts';
 import { remotePictures } from './remote-pictures.ts';
 
 const HOUR = 3_600_000;

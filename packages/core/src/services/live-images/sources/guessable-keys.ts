@@ -1,7 +1,7 @@
-import type { CompiledLive } from '../../live/design/compiled-design.ts';
-import { templatesOfSource } from '../../live/design/templates-in.ts';
-import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
-import type { ServiceContext } from '../calls/context.ts';
+import type { CompiledLive } from '../../../live/design/compiled-design.ts';
+import { templatesOfSource } from '../../../live/design/templates-in.ts';
+import { EVERYTHING, NEWEST_FIRST } from '../../../query/ast.ts';
+import type { ServiceContext } from '../../calls/context.ts';
 import { readPlaces } from './live-places.ts';
 import { dataOfRecord } from './source-records.ts';
 

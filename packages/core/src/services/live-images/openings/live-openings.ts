@@ -1,20 +1,20 @@
-import { type CompiledLive, compileLive } from '../../live/design/compiled-design.ts';
-import { type LiveResources, readLive } from '../../live/design/stored-design.ts';
+import { type CompiledLive, compileLive } from '../../../live/design/compiled-design.ts';
+import { type LiveResources, readLive } from '../../../live/design/stored-design.ts';
 import type {
   LiveDependence,
   LiveOpeningOptions,
   LiveOpenings,
   OpenedLive,
-} from '../../live/opening/opened-live.ts';
-import { type LiveOpening, type ResolvedLive, resolveLive } from '../../live/opening/resolve-live.ts';
-import { fallbackScene, sceneOfLive } from '../../live/opening/scene-of-live.ts';
-import { type LiveValue, readVariables } from '../../live/values/variables.ts';
-import type { ImageRow } from '../../storage/images/images.ts';
-import { SharedCache } from '../../turns/shared-cache.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { knownSources, type OpenedFor } from './known-sources.ts';
-import { readPlaces } from './live-places.ts';
-import { readSources } from './read-sources.ts';
+} from '../../../live/opening/opened-live.ts';
+import { type LiveOpening, type ResolvedLive, resolveLive } from '../../../live/opening/resolve-live.ts';
+import { fallbackScene, sceneOfLive } from '../../../live/opening/scene-of-live.ts';
+import { type LiveValue, readVariables } from '../../../live/values/variables.ts';
+import type { ImageRow } from '../../../storage/images/images.ts';
+import { SharedCache } from '../../../turns/shared-cache.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { knownSources, type OpenedFor } from '../sources/known-sources.ts';
+import { readPlaces } from '../sources/live-places.ts';
+import { readSources } from '../sources/read-sources.ts';
 
 interface KeptDesign {
   readonly compiled: CompiledLive;

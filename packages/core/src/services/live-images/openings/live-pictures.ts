@@ -1,13 +1,13 @@
-import { signedUntil } from '../../encoding/link-signature.ts';
-import { UnavailableError } from '../../ground/errors.ts';
-import { secondsUntil } from '../../ground/seconds-until.ts';
-import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
-import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
-import type { ImageRow } from '../../storage/images/images.ts';
-import type { CallOptions } from '../../turns/caller.ts';
-import { requireWithin, resultWithin } from '../../turns/settled-within.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
+import { signedUntil } from '../../../encoding/link-signature.ts';
+import { UnavailableError } from '../../../ground/errors.ts';
+import { secondsUntil } from '../../../ground/seconds-until.ts';
+import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
+import type { DrawnLive, LiveFormat, LiveScene } from '../../../media/live-scene.ts';
+import type { ImageRow } from '../../../storage/images/images.ts';
+import type { CallOptions } from '../../../turns/caller.ts';
+import { requireWithin, resultWithin } from '../../../turns/settled-within.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { requireMedia } from '../../calls/media.ts';
 
 /**
  * Milliseconds that an opening takes at most: all of it, and until its sources and its photos are there. Then what was known

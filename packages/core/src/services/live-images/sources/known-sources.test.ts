@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { verifies } from '../../../../../test/requirements.ts';
-import type { SourceData } from '../../live/values/source-data.ts';
+import { verifies } from '../../../../../../test/requirements.ts';
+import type { SourceData } from '../../../live/values/source-data.ts';
 import { knownSources, type OpenedFor } from './known-sources.ts';
 
 const HOUR = 3_600_000;

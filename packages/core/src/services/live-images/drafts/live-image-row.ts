@@ -1,9 +1,9 @@
-import { NotFoundError } from '../../ground/errors.ts';
-import { requireInt32 } from '../../ground/int32.ts';
-import { readLive, type StoredLiveDraft } from '../../live/design/stored-design.ts';
-import type { Principal } from '../../ports/access.ts';
-import type { ImageRow, LiveRow } from '../../storage/images/images.ts';
-import type { ServiceContext } from '../calls/context.ts';
+import { NotFoundError } from '../../../ground/errors.ts';
+import { requireInt32 } from '../../../ground/int32.ts';
+import { readLive, type StoredLiveDraft } from '../../../live/design/stored-design.ts';
+import type { Principal } from '../../../ports/access.ts';
+import type { ImageRow, LiveRow } from '../../../storage/images/images.ts';
+import type { ServiceContext } from '../../calls/context.ts';
 
 export type LiveImageRow = ImageRow & { readonly live: LiveRow };
 

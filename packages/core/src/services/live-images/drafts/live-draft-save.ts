@@ -2,18 +2,23 @@ import type {
   LiveImageHtmlResponse,
   MergeTags,
   SaveLiveImageDraftRequest,
-} from '../../contracts/live/live-drafts.ts';
-import { UnavailableError } from '../../ground/errors.ts';
-import { samplesOf } from '../../live/check/check-live.ts';
-import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/design/stored-design.ts';
-import type { DraftRow } from '../../storage/images/drafts.ts';
-import type { ImageRow, NewImage } from '../../storage/images/images.ts';
-import type { CallOptions } from '../../turns/caller.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
-import { keepAgain } from '../drafts/design-resources.ts';
-import { clickUrlOf, newPublicId, productionUrlOf } from '../images/image-urls.ts';
-import { liveHtml } from '../images/image-view.ts';
+} from '../../../contracts/live/live-drafts.ts';
+import { UnavailableError } from '../../../ground/errors.ts';
+import { samplesOf } from '../../../live/check/check-live.ts';
+import {
+  readLive,
+  readLiveDraft,
+  type StoredLiveDraft,
+  writeLive,
+} from '../../../live/design/stored-design.ts';
+import type { DraftRow } from '../../../storage/images/drafts.ts';
+import type { ImageRow, NewImage } from '../../../storage/images/images.ts';
+import type { CallOptions } from '../../../turns/caller.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { requireMedia } from '../../calls/media.ts';
+import { keepAgain } from '../../drafts/design-resources.ts';
+import { clickUrlOf, newPublicId, productionUrlOf } from '../../images/image-urls.ts';
+import { liveHtml } from '../../images/image-view.ts';
 import { requireSavable } from './live-draft-plan.ts';
 import { blobsOfLive } from './live-resources.ts';
 

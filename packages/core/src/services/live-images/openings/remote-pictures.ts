@@ -1,13 +1,13 @@
-import { sha256HexOfBytes } from '../../ground/crypto.ts';
-import type { Metric } from '../../ground/metric.ts';
-import type { Millis } from '../../ground/rows.ts';
-import type { FoundPicture, RemotePictures } from '../../live/opening/remote-pictures.ts';
-import type { FetchedPicture } from '../../media/media.ts';
-import { requireWithin, resultWithin } from '../../turns/settled-within.ts';
-import { SharedCache } from '../../turns/shared-cache.ts';
-import { isImageHost } from '../../values/image-host.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { readOwnPicture } from '../images/image-urls.ts';
+import { sha256HexOfBytes } from '../../../ground/crypto.ts';
+import type { Metric } from '../../../ground/metric.ts';
+import type { Millis } from '../../../ground/rows.ts';
+import type { FoundPicture, RemotePictures } from '../../../live/opening/remote-pictures.ts';
+import type { FetchedPicture } from '../../../media/media.ts';
+import { requireWithin, resultWithin } from '../../../turns/settled-within.ts';
+import { SharedCache } from '../../../turns/shared-cache.ts';
+import { isImageHost } from '../../../values/image-host.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { readOwnPicture } from '../../images/image-urls.ts';
 
 /** Bytes of fetched pictures in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
+import { parseContract, rawMember } from '../../../contracts/ground/contract.ts';
 import {
   CreateLiveImageDraftRequest,
   LiveImageDraftQuery,
@@ -6,15 +6,15 @@ import {
   ResolveLiveImageDraftRequest,
   SaveLiveImageDraftRequest,
   UpdateLiveImageDraftRequest,
-} from '../../contracts/live/live-drafts.ts';
-import { liveClient } from '../../contracts/live/live-rules.ts';
-import { NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { samplesOf } from '../../live/check/check-live.ts';
-import { readLiveDraft, writeLiveDraft } from '../../live/design/stored-design.ts';
-import type { OpenedLive } from '../../live/opening/opened-live.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import { momentIn } from '../../values/moment-in-zone.ts';
-import type { ServiceContext } from '../calls/context.ts';
+} from '../../../contracts/live/live-drafts.ts';
+import { liveClient } from '../../../contracts/live/live-rules.ts';
+import { NotFoundError, ValidationError } from '../../../ground/errors.ts';
+import { samplesOf } from '../../../live/check/check-live.ts';
+import { readLiveDraft, writeLiveDraft } from '../../../live/design/stored-design.ts';
+import type { OpenedLive } from '../../../live/opening/opened-live.ts';
+import { type Principal, requireAccountKey } from '../../../ports/access.ts';
+import { momentIn } from '../../../values/moment-in-zone.ts';
+import type { ServiceContext } from '../../calls/context.ts';
 import {
   type Drafts,
   draftsOf,
@@ -23,16 +23,16 @@ import {
   requireConversation,
   requireRevision,
   requireUnsaved,
-} from '../drafts/drafts.ts';
-import { guardWrites } from '../guard/write-guard.ts';
-import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
+} from '../../drafts/drafts.ts';
+import { guardWrites } from '../../guard/write-guard.ts';
+import { once, type RepeatableCall } from '../../idempotency/idempotency.ts';
+import { drawOpened } from '../openings/live-pictures.ts';
+import { describeOpening, showResolved } from '../openings/live-resolve.ts';
 import { type PlannedLive, planLive } from './live-draft-plan.ts';
 import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService } from './live-draft-service.ts';
 import { livePreviewScope, openDraft, showLiveDraft, summarizeLiveDraft } from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
-import { drawOpened } from './live-pictures.ts';
-import { describeOpening, showResolved } from './live-resolve.ts';
 
 const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
   name: 'liveImageDrafts.create',

@@ -1,15 +1,15 @@
-import type { LiveImageDraftResponse, LiveImageDraftSummary } from '../../contracts/live/live-drafts.ts';
-import type { Millis } from '../../ground/rows.ts';
-import { samplesOf } from '../../live/check/check-live.ts';
-import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/design/stored-design.ts';
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
-import type { TokenScope } from '../../ports/path-token.ts';
-import type { DraftRow } from '../../storage/images/drafts.ts';
-import type { CallOptions } from '../../turns/caller.ts';
-import { showDatetime } from '../../values/datetime.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
-import { findGuessableKeys } from './guessable-keys.ts';
+import type { LiveImageDraftResponse, LiveImageDraftSummary } from '../../../contracts/live/live-drafts.ts';
+import type { Millis } from '../../../ground/rows.ts';
+import { samplesOf } from '../../../live/check/check-live.ts';
+import { readLive, readLiveDraft, type StoredLiveDraft } from '../../../live/design/stored-design.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
+import type { TokenScope } from '../../../ports/path-token.ts';
+import type { DraftRow } from '../../../storage/images/drafts.ts';
+import type { CallOptions } from '../../../turns/caller.ts';
+import { showDatetime } from '../../../values/datetime.ts';
+import type { ServiceContext } from '../../calls/context.ts';
+import { requireMedia } from '../../calls/media.ts';
+import { findGuessableKeys } from '../sources/guessable-keys.ts';
 import { checkLive } from './live-draft-plan.ts';
 import { findLiveResources } from './live-resources.ts';
 
