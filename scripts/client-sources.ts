@@ -11,9 +11,12 @@ const NOTE = '// Written by `pnpm client:contracts`. Do not edit.\n';
 /** Returns the generated files of packages/client by path. */
 export function clientSources(): Record<string, string> {
   return {
-    'packages/client/src/contracts.ts': contracts(),
+    'packages/client/src/generated/contracts.ts': contracts(),
     ...Object.fromEntries(
-      SHARED.map((path) => [`packages/client/src/${basename(path)}`, `${NOTE}${sharedSource(path)}`]),
+      SHARED.map((path) => [
+        `packages/client/src/generated/${basename(path)}`,
+        `${NOTE}${sharedSource(path)}`,
+      ]),
     ),
   };
 }
@@ -28,7 +31,7 @@ const SHARED = [
   'services/imports/import-to-end.ts',
 ];
 
-/** Returns a file of core as it is in the client, whose files are in one folder. */
+/** Returns a file of core as it is in the client, where all of these files are in one folder. */
 function sharedSource(path: string): string {
   return readFileSync(resolve(root, 'packages/core/src', path), 'utf8')
     .replaceAll(/'(?:\.\.\/)+contracts\/index\.ts'/g, "'./contracts.ts'")

@@ -1,3 +1,4 @@
+import { asBlob, type FileContent } from '../../files.ts';
 import type {
   Change,
   ChangePage,
@@ -14,12 +15,11 @@ import type {
   StoreSummary,
   UpdatePropertyRequest,
   UpdateStoreRequest,
-} from '../contracts.ts';
-import { asBlob, type FileContent } from '../files.ts';
-import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
-import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
-import type { CallOptions } from '../transport.ts';
+} from '../../generated/contracts.ts';
+import type { Pages } from '../../generated/pages.ts';
+import type { StoreDefinition, StoreRef, StoreTypes } from '../../generated/store-types.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions } from '../../transport.ts';
 import { type FollowOptions, followChanges } from './changes.ts';
 import { bodyOf, ensureStore } from './ensured-store.ts';
 import { createImports, type Imports } from './imports.ts';

@@ -1,9 +1,12 @@
-import { deleteMany, upsertMany } from '../batches.ts';
-import type { BatchUpsertRecordsResponse, DeleteRecordResponse, ImportResponse } from '../contracts.ts';
-import { createError } from '../errors.ts';
-import { etagOf, rememberEtag, type Version } from '../etag.ts';
-import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
+import { createError } from '../../errors.ts';
+import { etagOf, rememberEtag, type Version } from '../../etag.ts';
+import { deleteMany, upsertMany } from '../../generated/batches.ts';
+import type {
+  BatchUpsertRecordsResponse,
+  DeleteRecordResponse,
+  ImportResponse,
+} from '../../generated/contracts.ts';
+import type { Pages } from '../../generated/pages.ts';
 import type {
   Candidate,
   CandidatePreview,
@@ -12,9 +15,10 @@ import type {
   StoreCalls,
   UpsertManyChoices,
   UpsertResult,
-} from '../store-calls.ts';
-import type { AnyStore, StoreRef, StoreTypes } from '../store-types.ts';
-import type { Args, CallOptions, Route } from '../transport.ts';
+} from '../../generated/store-calls.ts';
+import type { AnyStore, StoreRef, StoreTypes } from '../../generated/store-types.ts';
+import type { Methods } from '../../methods.ts';
+import type { Args, CallOptions, Route } from '../../transport.ts';
 import { createHistory, type StoreHistory } from './history.ts';
 import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';
 import type { StoreIds } from './store-ids.ts';

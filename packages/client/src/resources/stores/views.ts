@@ -1,7 +1,12 @@
-import type { CreateViewRequest, Routes, UpdateViewRequest, ViewResponse } from '../contracts.ts';
-import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
-import type { CallOptions } from '../transport.ts';
+import type {
+  CreateViewRequest,
+  Routes,
+  UpdateViewRequest,
+  ViewResponse,
+} from '../../generated/contracts.ts';
+import type { Pages } from '../../generated/pages.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions } from '../../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
 /** Saved views of the records of stores. */

@@ -1,7 +1,7 @@
-import type { Change, Routes } from '../contracts.ts';
-import { sleep } from '../deadline.ts';
-import { NotFoundError, VitrineError } from '../errors.ts';
-import { type CallOptions, mayRepeat, type Transport, waitBefore } from '../transport.ts';
+import { sleep } from '../../deadline.ts';
+import { NotFoundError, VitrineError } from '../../errors.ts';
+import type { Change, Routes } from '../../generated/contracts.ts';
+import { type CallOptions, mayRepeat, type Transport, waitBefore } from '../../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
 const CHANGES = 'GET /v2/stores/{storeId}/changes';

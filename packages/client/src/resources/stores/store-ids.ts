@@ -1,9 +1,9 @@
-import type { StoreSummary } from '../contracts.ts';
-import { createError, NotFoundError } from '../errors.ts';
-import type { Methods } from '../methods.ts';
-import type { StoreRef } from '../store-types.ts';
-import type { CallOptions, Transport } from '../transport.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { createError, NotFoundError } from '../../errors.ts';
+import type { StoreSummary } from '../../generated/contracts.ts';
+import type { StoreRef } from '../../generated/store-types.ts';
+import { unlessAborted } from '../../generated/unless-aborted.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions, Transport } from '../../transport.ts';
 
 /** The `Store` that the client returns for a store. */
 interface StoreHandle {

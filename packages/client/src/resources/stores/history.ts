@@ -1,3 +1,5 @@
+import { sleep } from '../../deadline.ts';
+import { createError } from '../../errors.ts';
 import type {
   DeletedRecord,
   PurgeDeletedRecordsResponse,
@@ -6,12 +8,10 @@ import type {
   RestoreRecordsResponse,
   RestoreResult,
   Routes,
-} from '../contracts.ts';
-import { sleep } from '../deadline.ts';
-import { createError } from '../errors.ts';
-import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
-import type { CallOptions } from '../transport.ts';
+} from '../../generated/contracts.ts';
+import type { Pages } from '../../generated/pages.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions } from '../../transport.ts';
 
 const STORE = '/v2/stores/{storeId}';
 const RESTORE = `${STORE}/restores/{restoreId}` as const;

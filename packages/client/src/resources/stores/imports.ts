@@ -1,18 +1,18 @@
+import { sleep } from '../../deadline.ts';
+import { createError } from '../../errors.ts';
+import { asBlob, type FileContent } from '../../files.ts';
 import type {
   ImportResponse,
   ImportSummary,
   Routes,
   StartImportResponse,
   StorePropertyRequest,
-} from '../contracts.ts';
-import { sleep } from '../deadline.ts';
-import { createError } from '../errors.ts';
-import { asBlob, type FileContent } from '../files.ts';
-import { type ImportWatch, importToEnd } from '../import-to-end.ts';
-import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
-import type { StoreRef } from '../store-types.ts';
-import type { CallOptions } from '../transport.ts';
+} from '../../generated/contracts.ts';
+import { type ImportWatch, importToEnd } from '../../generated/import-to-end.ts';
+import type { Pages } from '../../generated/pages.ts';
+import type { StoreRef } from '../../generated/store-types.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions } from '../../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
 type ListImports = Routes['GET /v2/stores/{storeId}/imports']['query'];

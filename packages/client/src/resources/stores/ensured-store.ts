@@ -1,8 +1,8 @@
-import type { CreateStoreRequest } from '../contracts.ts';
-import { createError, type VitrineError } from '../errors.ts';
-import type { Methods } from '../methods.ts';
-import type { DefinedProperty, StoreDefinition } from '../store-types.ts';
-import type { CallOptions } from '../transport.ts';
+import { createError, type VitrineError } from '../../errors.ts';
+import type { CreateStoreRequest } from '../../generated/contracts.ts';
+import type { DefinedProperty, StoreDefinition } from '../../generated/store-types.ts';
+import type { Methods } from '../../methods.ts';
+import type { CallOptions } from '../../transport.ts';
 import { storesNamed } from './store-ids.ts';
 
 /** Returns the id of the oldest store with the name and the properties of the definition, or of a new one. */
