@@ -23,10 +23,10 @@ export function clientSources(): Record<string, string> {
 
 /** What the embedded library and the client share. The client may not import core, so it has copies. */
 const SHARED = [
-  'ground/store-types.ts',
-  'ground/pages.ts',
-  'ground/batches.ts',
-  'ground/unless-aborted.ts',
+  'ground/calls/store-types.ts',
+  'ground/calls/pages.ts',
+  'ground/calls/batches.ts',
+  'ground/calls/unless-aborted.ts',
   'services/records/service/store-calls.ts',
   'services/imports/import-to-end.ts',
 ];
@@ -35,7 +35,7 @@ const SHARED = [
 function sharedSource(path: string): string {
   return readFileSync(resolve(root, 'packages/core/src', path), 'utf8')
     .replaceAll(/'(?:\.\.\/)+contracts\/index\.ts'/g, "'./contracts.ts'")
-    .replaceAll(/'(?:\.\.\/)+ground\//g, "'./");
+    .replaceAll(/'(?:\.\.\/)+ground\/calls\//g, "'./");
 }
 
 type Operation = OpenApiDocument['paths'][string][string];

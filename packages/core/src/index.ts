@@ -7,7 +7,17 @@
 
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
-export type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './ground/batches.ts';
+export type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './ground/calls/batches.ts';
+export type { Pages } from './ground/calls/pages.ts';
+export {
+  type AnyStore,
+  defineStore,
+  type Field,
+  type FieldOfType,
+  type InferredTypes,
+  type StoreDefinition,
+  type StoreTypes,
+} from './ground/calls/store-types.ts';
 export {
   ConflictError,
   CursorExpiredError,
@@ -35,16 +45,6 @@ export {
   SEARCH_RADIUS_MAX,
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
-export type { Pages } from './ground/pages.ts';
-export {
-  type AnyStore,
-  defineStore,
-  type Field,
-  type FieldOfType,
-  type InferredTypes,
-  type StoreDefinition,
-  type StoreTypes,
-} from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
 export type { OpenedLive } from './live/opening/opened-live.ts';
 export type { Media } from './media/media.ts';

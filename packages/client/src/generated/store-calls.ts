@@ -7,7 +7,11 @@ import type {
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,
 } from './contracts.ts';
-import type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './batches.ts';
+import type {
+  DeleteManyResult,
+  UpsertManyProgress,
+  UpsertManyResult,
+} from './batches.ts';
 import type { Pages } from './pages.ts';
 import type { Field, FieldOfType, Filter, SortKeys, StoreTypes } from './store-types.ts';
 

@@ -13,7 +13,7 @@ import {
   type LiveImageSummary,
 } from '../../contracts/live/live-images.ts';
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/design/stored-design.ts';
 import type { OpenedLive } from '../../live/opening/opened-live.ts';
