@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { median } from './median.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Functions of an idle thread. */
@@ -7,6 +8,8 @@ const IDLE = new Set(['(idle)', '(root)', '(program)']);
 /** Stacks that load modules, because the start is not part of the measurement. */
 const LOADING = /^node:internal\/(modules|bootstrap)/;
 const SHOWN = 20;
+/** A sample counts for so many usual ones at most: a thread that waits for a processor is not busy. */
+const SAMPLE_MAX = 2;
 
 interface CpuProfile {
   nodes: {
@@ -55,10 +58,11 @@ function weigh({ nodes, samples, timeDeltas }: CpuProfile): Weights {
   const selfByFile = new Map<string, number>();
   const whole = new Map<string, number>();
   let busy = 0;
+  const most = SAMPLE_MAX * median(timeDeltas);
   samples.forEach((id, index) => {
     const node = byId.get(id);
     if (node === undefined || IDLE.has(node.callFrame.functionName)) return;
-    const micros = timeDeltas[index] ?? 0;
+    const micros = Math.min(most, timeDeltas[index] ?? 0);
     const stack = stackOf(id);
     if (stack.some(({ url }) => LOADING.test(url))) return;
     busy += micros;
