@@ -2,7 +2,7 @@ import type { InferStoreResponse, MapResponse } from '@vitrine/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { type FileRow, readAllRows } from '../file/file-rows.ts';
+import { type FileRow, readAllRows } from '../file/rows/file-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf } from './location-problem.ts';
 import { importLocations, type LocationProgress, NOTHING_DONE } from './location-run.ts';
