@@ -48,10 +48,11 @@ export const fontTasks = {
     const time = new ParseTime();
     let starved = false;
     const attempt = <R>(job: () => R): R | null => {
+      if (starved) return null;
       try {
         return time.run(job);
       } catch (error) {
-        starved ||= error instanceof ParseTimeError && error.isStarved;
+        starved = error instanceof ParseTimeError && error.isStarved;
         return null;
       }
     };
