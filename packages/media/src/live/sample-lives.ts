@@ -13,11 +13,11 @@ import { ByteSink } from '../gif/byte-sink.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
 import { drawLive } from './draw-live.ts';
-import { LiveBase } from './live-base.ts';
-import { MaskCache } from './mask-cache.ts';
-import { PictureCache } from './picture-cache.ts';
-import { readBase, readLive } from './read-live.ts';
-import { type LiveText, readLiveText } from './text-part.ts';
+import { LiveBase } from './painting/live-base.ts';
+import { MaskCache } from './painting/mask-cache.ts';
+import { PictureCache } from './reading/picture-cache.ts';
+import { readBase, readLive } from './reading/read-live.ts';
+import { type LiveText, readLiveText } from './reading/text-part.ts';
 
 // Scenes for tests, drawn in the thread of the test.
 
@@ -133,6 +133,11 @@ export function placedText(scene: LiveScene, layer: LiveTextLayer): Promise<Live
   return readLiveText(reader.store, scene, layer, CALLER);
 }
 
+const hashes = new WeakMap<Uint8Array, string>();
+
+/** Returns the hash of bytes, which is known of stored ones, too. So it is computed once. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  const hash = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('hex');
+  hashes.set(bytes, hash);
+  return hash;
 }

@@ -13,7 +13,6 @@ import { takeHandedFile } from '../../../session/handed-file.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { type FileSettings, toUpload } from './chosen-file.ts';
 import {
   type ColumnEdit,
   type ColumnEdits,
@@ -22,9 +21,10 @@ import {
   toMapping,
   used,
 } from './column-plan.ts';
-import { type DateDecision, decideDates } from './date-decision.ts';
-import { rememberSettings, settleSettings } from './sent-settings.ts';
-import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './workbook.ts';
+import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './rows/workbook.ts';
+import { type FileSettings, toUpload } from './settings/chosen-file.ts';
+import { type DateDecision, decideDates } from './settings/date-decision.ts';
+import { rememberSettings, settleSettings } from './settings/sent-settings.ts';
 
 /** The problems by their place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {

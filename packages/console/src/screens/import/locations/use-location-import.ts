@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { type FileRow, readAllRows } from '../file/file-rows.ts';
+import { type FileRow, readAllRows } from '../file/rows/file-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf } from './location-problem.ts';
 import { importLocations, type LocationProgress, NOTHING_DONE } from './location-run.ts';
