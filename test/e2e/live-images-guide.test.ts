@@ -74,7 +74,7 @@ describe('docs/live-images.md', () => {
     env.DRAFT = draft.draftId;
     await paste(preview);
     const size = { width: 600, height: 200 };
-    expect(await sharp(join(folder, 'preview.png')).metadata()).toMatchObject(size);
+    expect(await sharp(join(folder, 'preview')).metadata()).toMatchObject(size);
 
     const [changed = '', resolved = ''] = (await paste(change)).split(/(?<=\})(?=\{)/);
     expect((JSON.parse(changed) as LiveImageDraftResponse).design.layers.price).toMatchObject({ size: 28 });

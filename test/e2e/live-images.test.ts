@@ -222,7 +222,11 @@ onOneStorage((arrange) => {
         ],
         [
           { rules: { none: { layers: { titel: false } } } },
-          { 'changes.rules.none.layers.titel': ['No layer has this name. Did you mean "title"?'] },
+          {
+            'changes.rules.none.layers.titel': [
+              'No layer has this name. Did you mean "title"? Known: title.',
+            ],
+          },
         ],
         [
           { variables: { sku: null } },

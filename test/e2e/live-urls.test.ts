@@ -168,6 +168,34 @@ onOneStorage((arrange) => {
       },
     );
 
+    test(
+      'without visible layers has its background, which is none only if it is transparent',
+      verifies('live.pictures.fallback'),
+      async () => {
+        const { a, anonymous, vitrine, principal } = await arrange();
+        const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00ff00' } })
+          .png()
+          .toBuffer();
+        const image = await vitrine.images.add(principal, { file: { bytes, name: 'green.png' } });
+        const colorOf = async (transparent: boolean) => {
+          const { productionUrl } = await saveLiveImage(a, {
+            ...{ width: 40, height: 40, format: 'png', background: { color: '#d6336c', transparent } },
+            ...{ layers: { title: { type: 'text', text: '' } }, fallback: { imageId: image.id } },
+          });
+          // A busy machine shows the fallback, which no cache may store.
+          const opened = async () => shown(anonymous, productionUrl);
+          await expect.poll(async () => (await opened()).headers.get('cache-control')).not.toBe('no-store');
+          const [red, green, blue] = await sharp((await opened()).bytes)
+            .removeAlpha()
+            .raw()
+            .toBuffer();
+          return [red, green, blue];
+        };
+        expect(await colorOf(false)).toEqual([0xd6, 0x33, 0x6c]);
+        expect(await colorOf(true)).toEqual([0, 0xff, 0]);
+      },
+    );
+
     test('of a deleted live image is a transparent pixel', verifies('live.pictures.deleted'), async () => {
       const { a, anonymous } = await arrange();
       const { productionUrl, clickUrl, imageId } = await saveLiveImage(a, GREETING);

@@ -85,7 +85,10 @@ export interface Vitrine extends VitrineServices {
    * slots, geocoding, webhooks) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
   work(options: WorkOptions): Promise<void>;
-  /** Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. */
+  /**
+   * Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. What
+   * recurs, such as purging what has expired, is due only after `work` has run on the storage.
+   */
   runDueJobs(): Promise<number>;
   /** Returns the beginning of all URLs in responses, without a slash at its end. */
   baseUrl(): string;

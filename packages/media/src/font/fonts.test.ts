@@ -1,6 +1,6 @@
 import { UnavailableError } from '@vitrine/core';
 import { expect, test } from 'vitest';
-import type { ProcessPool } from '../process/process-pool.ts';
+import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import type { FontTasks } from './font-tasks.ts';
 import { fontsOf } from './fonts.ts';
 import { noOutlines } from './outline.ts';
@@ -10,9 +10,14 @@ const UPLOADED = { blob: 'hash' };
 const BUILTIN = { builtin: 1 };
 const load = async () => Uint8Array.of(1);
 
-/** Returns the fonts of a process that gives this result for every task. */
+/** Returns the fonts of a process that gives this result for every task, or fails with this error. */
 function fontsWith(result: unknown) {
-  const pool: Pick<ProcessPool<FontTasks>, 'run'> = { run: async () => result as never };
+  const pool: Pick<ProcessPool<FontTasks>, 'run'> = {
+    async run() {
+      if (result instanceof Error) throw result;
+      return result as never;
+    },
+  };
   return fontsOf(pool as ProcessPool<FontTasks>);
 }
 
@@ -29,7 +34,17 @@ test('an uploaded font that takes too long lacks the letters; a built-in one is 
 });
 
 test('kerning that takes too long is none for an uploaded font, and later for a built-in one', async () => {
-  const slow = fontsWith(null);
-  expect(await slow.kerning(UPLOADED, load, ['AV', 'To'], CALLER)).toEqual([0, 0]);
-  await expect(slow.kerning(BUILTIN, load, ['AV'], CALLER)).rejects.toThrow(UnavailableError);
+  for (const slow of [fontsWith({ pairs: null, starved: false }), fontsWith(new JobLostError('time'))]) {
+    expect(await slow.kerning(UPLOADED, load, ['AV', 'To'], CALLER)).toEqual([0, 0]);
+    await expect(slow.kerning(BUILTIN, load, ['AV'], CALLER)).rejects.toThrow(UnavailableError);
+  }
+});
+
+test('a machine that is too busy, and a caller that leaves, make no font lack its kerning', async () => {
+  const left = new DOMException('The caller has left.', 'AbortError');
+  for (const source of [UPLOADED, BUILTIN]) {
+    const starved = fontsWith({ pairs: null, starved: true });
+    await expect(starved.kerning(source, load, ['AV'], CALLER)).rejects.toThrow(UnavailableError);
+    await expect(fontsWith(left).kerning(source, load, ['AV'], CALLER)).rejects.toBe(left);
+  }
 });

@@ -23,7 +23,10 @@ export interface Fonts {
     pieces: readonly string[],
     caller: Caller,
   ): Promise<FontOutlines>;
-  /** Returns the kerning of pairs of letters in thousandths of an em. 0 if the font can't be read. */
+  /**
+   * Returns the kerning of pairs of letters in thousandths of an em. 0 if the font is broken or takes too long.
+   * @throws UnavailableError if the machine is too busy to read the font in time.
+   */
   kerning(
     source: GlyphSource,
     load: (hash: string) => Promise<Uint8Array>,
@@ -77,16 +80,18 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
     },
 
     async kerning(source, load, pairs, caller) {
+      const isUploaded = 'blob' in source;
       const { files, weight } = await filesOf(source, load, pairs);
       try {
         const kerning = await pool.run('kerning', { files, weight, pieces: pairs }, weigh(files), caller);
-        if (kerning !== null) return kerning;
+        if (kerning.pairs !== null) return kerning.pairs;
+        if (kerning.starved || !isUploaded) throw tooBusy();
       } catch (error) {
-        if ('blob' in source && !(error instanceof UnavailableError)) return pairs.map(() => 0);
-        throw error instanceof JobLostError ? tooBusy(error) : error;
+        // A caller that leaves, or a busy machine, says nothing about the font.
+        if (!(error instanceof JobLostError)) throw error;
+        if (!isUploaded) throw tooBusy(error);
       }
-      if ('blob' in source) return pairs.map(() => 0);
-      throw tooBusy();
+      return pairs.map(() => 0);
     },
   };
 }

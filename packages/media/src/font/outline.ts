@@ -37,7 +37,7 @@ export interface FontOutlines {
   readonly glyphs: readonly (GlyphOutline | null)[];
   /** False: the time limit came first, so the font may have glyphs that are null. */
   readonly complete: boolean;
-  /** Whether the machine was so busy that the time limit came although hardly anything was computed. */
+  /** Whether the machine was so busy that parsing got too little time, which says nothing about the font. */
   readonly starved: boolean;
 }
 

@@ -133,6 +133,11 @@ export function placedText(scene: LiveScene, layer: LiveTextLayer): Promise<Live
   return readLiveText(reader.store, scene, layer, CALLER);
 }
 
+const hashes = new WeakMap<Uint8Array, string>();
+
+/** Returns the hash of bytes, which is known of stored ones, too. So it is computed once. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  const hash = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('hex');
+  hashes.set(bytes, hash);
+  return hash;
 }

@@ -17,7 +17,7 @@ import { MEASURES, type Measure } from './hardening.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 import { createLauncher, type Hardening, type Launcher } from './launcher.ts';
 
-const LIMIT = 60_000;
+const LIMITS = { timeLimit: 60_000, patience: 60_000 };
 const isRoot = process.getuid?.() === 0;
 const sources = join(import.meta.dirname, '..');
 
@@ -48,7 +48,7 @@ function start(measures?: readonly Measure[], file = 'process/hostile-process'):
 }
 
 async function ask(task: string, input?: unknown): Promise<unknown> {
-  const answer = await child.perform({ task, input }, LIMIT);
+  const answer = await child.perform({ task, input }, LIMITS);
   return typeof answer === 'object' && 'output' in answer ? answer.output : answer;
 }
 
@@ -179,7 +179,7 @@ test.skipIf(!isRoot)(
 
 test('a process that never starts decides nothing about the measures', async () => {
   start(undefined, 'process/no-such-process');
-  expect(await child.perform({ task: 'any', input: null }, LIMIT)).toBe('start');
+  expect(await child.perform({ task: 'any', input: null }, LIMITS)).toBe('start');
   expect(launcher.hardening()).toBeNull();
 });
 

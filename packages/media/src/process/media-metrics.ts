@@ -57,7 +57,7 @@ export function mediaMetrics(
     ...Object.entries(load.lost).map(
       ([reason, value]): Metric => ({
         name: 'vitrine_media_processes_lost_total',
-        help: 'Processes that ended during a job, by reason: timeout, crash, or a start that failed.',
+        help: 'Processes that ended during a job, by reason: timeout, crash, a busy machine, or a failed start.',
         kind: 'counter',
         labels: { kind, reason },
         value,

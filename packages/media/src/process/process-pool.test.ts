@@ -7,15 +7,16 @@ import { png } from '../../../../test/hostile-bytes/image-bombs.ts';
 import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
 import type { ImageTasks } from '../image/image-tasks.ts';
 import { imagesOf } from '../image/images.ts';
-import { JobLostError, type ProcessPool, processPool } from './process-pool.ts';
+import { type ProcessPool, processPool } from './process-pool.ts';
 
 const CALLER = { account: null };
 
 let pool: ProcessPool<ImageTasks>;
 afterEach(() => pool.close());
 
-function open(timeLimit = 60_000, processes = 1): ProcessPool<ImageTasks> {
-  pool = processPool<ImageTasks>({ queue: 'images', file: 'image-process', processes, timeLimit });
+function open(limits: { timeLimit?: number; patience?: number } = {}): ProcessPool<ImageTasks> {
+  const options = { queue: 'images', file: 'image-process', processes: 1 } as const;
+  pool = processPool<ImageTasks>({ ...options, timeLimit: 60_000, patience: 60_000, ...limits });
   return pool;
 }
 
@@ -53,27 +54,32 @@ test('keeps a second process ready when another account has jobs too', async () 
 });
 
 test('kills the process of a job that takes too long in native code, and gives the next job another one', async () => {
-  const { run } = open(250);
+  const { run } = open({ timeLimit: 250 });
   const task = { bytes: large, width: 6_000, height: 6_000, fit: 'fill' } as const;
-  const lost = await run('pixels', task, large.length, CALLER).catch((error: unknown) => error);
-  expect(lost).toBeInstanceOf(JobLostError);
-  expect(lost).toMatchObject({ reason: 'time' });
+  const lost = () => run('pixels', task, large.length, CALLER).catch((error: unknown) => error);
+  // A busy machine may have too little time for the first call.
+  await expect.poll(lost).toMatchObject({ name: 'JobLostError', reason: 'time' });
   // On a busy machine a small job may take too long as well.
   await expect
     .poll(() => run('readImage', small, length, CALLER).catch(() => null))
     .toMatchObject({ width: 40 });
 });
 
-test('a job fails if its process is killed, and the next job gets another one', async () => {
+test('a process that gets no time, or is killed, is a failure of the machine, and the next job gets another one', async () => {
   const before = children();
-  const { run } = open();
-  await run('readImage', small, length, CALLER);
-  const [child] = children().filter((one) => !before.includes(one));
-  const job = run('readImage', large, large.length, CALLER).catch((error: unknown) => error);
-  await delay(5);
-  process.kill(Number(child), 'SIGKILL');
-  expect(await job).toMatchObject({ reason: 'crash' });
-  expect(await run('readImage', small, length, CALLER)).toMatchObject({ width: 40 });
+  const { load } = open({ timeLimit: 3_000, patience: 500 });
+  const { readImage } = imagesOf(pool);
+  const read = () => readImage(small, CALLER);
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+    await expect.poll(() => read().catch(() => null)).toMatchObject({ width: 40 });
+    const lost = load().lost.starved;
+    const [child] = children().filter((one) => !before.includes(one));
+    const job = readImage(large, CALLER).catch((error: unknown) => error);
+    process.kill(Number(child), signal);
+    expect(await job).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    expect(load().lost).toMatchObject({ time: 0, crash: 0, starved: lost + 1 });
+  }
+  await expect.poll(() => read().catch(() => null)).toMatchObject({ width: 40 });
 });
 
 test('a process that does not start is a failure of the server, and says nothing about the file', async () => {
@@ -86,7 +92,7 @@ test('a process that does not start is a failure of the server, and says nothing
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 });
   expect(failure).toMatchObject({ cause: { message: expect.stringContaining('image-process') } });
-  expect(pool.load().lost).toEqual({ time: 0, crash: 0, start: 1 });
+  expect(pool.load().lost).toEqual({ time: 0, crash: 0, starved: 0, start: 1 });
 });
 
 test('no job fails if an idle process died', async () => {

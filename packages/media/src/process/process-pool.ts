@@ -4,7 +4,7 @@ import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
 import type { Measure } from './hardening.ts';
 import type { Tasks } from './job-messages.ts';
-import { type JobProcess, startJobProcess } from './job-process.ts';
+import { type JobLoss, type JobProcess, startJobProcess } from './job-process.ts';
 import { createLauncher, type Hardening } from './launcher.ts';
 import type { PoolLoad } from './media-metrics.ts';
 import { waitingBytes } from './waiting-bytes.ts';
@@ -14,6 +14,7 @@ const WAITING_JOBS = 200;
 const RESERVED = 1;
 /** Timeout of a call with its wait, the start of a process and the job, in milliseconds. */
 const CALL_LIMIT = 10_000;
+const PATIENCE = 9_000;
 /** Replaces a process with more resident bytes than this after a job, because allocators return little memory. */
 const MEMORY_MAX = 160_000_000;
 /** Milliseconds after which an idle process ends, and for which an account is active after a job. */
@@ -24,12 +25,14 @@ const CLOSE_LIMIT = 2_000;
 const START_RETRY = 60;
 const REFUSAL = 'Too many pictures and fonts are waiting.';
 
-/** The process ended during a job: the job took too long or crashed the process. */
+type Fault = Extract<JobLoss, 'time' | 'crash'>;
+
+/** The job took too much processor time or crashed its process, which is the fault of its input. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
-  readonly reason: 'time' | 'crash';
+  readonly reason: Fault;
 
-  constructor(reason: 'time' | 'crash') {
+  constructor(reason: Fault) {
     super(reason === 'time' ? 'The job took too long.' : 'The process has ended.');
     this.reason = reason;
   }
@@ -46,8 +49,10 @@ export interface ProcessPoolOptions {
    * flight.
    */
   readonly processes: number;
-  /** Timeout of a job in milliseconds, without its wait and the start of the process. */
+  /** Processor time of a job in milliseconds, without its wait and the start of the process. */
   readonly timeLimit: number;
+  /** Milliseconds that a job may take on a busy machine. Default: 9,000, so that its caller still waits. */
+  readonly patience?: number;
   /** See `LauncherOptions`. */
   readonly measures?: readonly Measure[] | undefined;
   readonly onHardened?: ((hardening: Hardening) => void) | undefined;
@@ -63,9 +68,9 @@ export interface ProcessPool<T extends Tasks<T>> {
    * because only killing the process would stop it.
    *
    * @param bytes of the input, which stay in memory while the job waits.
-   * @throws JobLostError if the job takes too long or crashes its process.
-   * @throws UnavailableError if too much is waiting, for this account or in total, the call takes more than 10 s, or the pool
-   * is closed, or its processes don't start.
+   * @throws JobLostError if the job takes too much processor time or crashes its process.
+   * @throws UnavailableError if too much is waiting, for this account or in total, the call takes more than 10 s, the machine
+   * gives its process too little time, or the pool is closed, or its processes don't start.
    * @throws VitrineError `internal` if the task throws.
    */
   run<K extends keyof T & string>(
@@ -87,7 +92,8 @@ interface Slot {
 }
 
 export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): ProcessPool<T> {
-  const { queue, file, execArgv = [], processes, timeLimit, measures, onHardened } = options;
+  const { queue, file, execArgv = [], processes, timeLimit, patience = PATIENCE } = options;
+  const { measures, onHardened } = options;
   const launcher = createLauncher({ file, execArgv, measures, onHardened });
   const turns = createTurns({
     queue,
@@ -103,7 +109,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     idle: null,
   }));
   const waiting = waitingBytes(REFUSAL);
-  const lost = { time: 0, crash: 0, start: 0 };
+  const lost: Record<JobLoss, number> = { time: 0, crash: 0, starved: 0, start: 0 };
   const active = activeAccounts(IDLE);
   let closed = false;
 
@@ -136,7 +142,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   async function perform(slot: Slot, task: string, input: unknown): Promise<unknown> {
     slot.busy = true;
     if (slot.idle !== null) clearTimeout(slot.idle);
-    const report = await processOf(slot).perform({ task, input }, timeLimit);
+    const report = await processOf(slot).perform({ task, input }, { timeLimit, patience });
     slot.busy = false;
     if (closed) throw closedError();
     if (typeof report === 'string') lost[report]++;
@@ -147,6 +153,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
     }
     endWhenIdle(slot);
     if (report === 'start') throw startError(file);
+    if (report === 'starved') throw lateError();
     if (typeof report === 'string') throw new JobLostError(report);
     if ('output' in report) return report.output;
     throw new VitrineError('internal', `The task ${task} failed.`, { cause: new Error(report.failure) });

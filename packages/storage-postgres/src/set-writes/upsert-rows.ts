@@ -58,21 +58,16 @@ export function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
   if (!form.expires) return assignmentList(assignments);
   const replacedNames = new Set(merged.map(nameOf));
   const left = valueColumns().filter((name) => !replacedNames.has(name));
-  const columns = ['seq', 'created_at', ...left].map(ident);
-  const values = [
-    sql`CASE WHEN live THEN records.seq ELSE excluded.seq END`,
-    sql`CASE WHEN live THEN records.created_at ELSE excluded.created_at END`,
-    ...left.map((name) => sql`CASE WHEN live THEN records.${ident(name)} END`),
-  ];
-  const unlessExpired = sql`
-    (
-      ${lines(columns)}
-    ) = (
-      SELECT
-        ${lines(values)}
-      FROM (SELECT records.updated_at > ${expiredUpTo} AS live) AS found
-    )`;
-  return assignmentList([...assignments, unlessExpired]);
+  // Each column by itself: Citus 13.0 and 13.1 can't pass on the assignment of several columns at once.
+  const live = sql`records.updated_at > ${expiredUpTo}`;
+  const keptIfLive = ['seq', 'created_at'].map(
+    (name) =>
+      sql`${ident(name)} = CASE WHEN ${live} THEN records.${ident(name)} ELSE excluded.${ident(name)} END`,
+  );
+  const unsetUnlessLive = left.map(
+    (name) => sql`${ident(name)} = CASE WHEN ${live} THEN records.${ident(name)} END`,
+  );
+  return assignmentList([...assignments, ...keptIfLive, ...unsetUnlessLive]);
 }
 
 /** Returns the values of `insertedColumns` for given records that have their numbers. */

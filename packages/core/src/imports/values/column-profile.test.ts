@@ -96,6 +96,8 @@ test.each([
   ['12/31-2026', 'string'],
   ['https://example.com/a', 'url_link'],
   ['https://example.com/a.PNG?size=1', 'url_image'],
+  ['https://pictures.example/i/CRLA3Rjkrzon', 'url_image'],
+  ['https://example.com/i/about', 'url_link'],
   ['ftp://example.com/a.png', 'string'],
   ['https://', 'string'],
 ])('infers from %j the type %s', (cell, type) => {

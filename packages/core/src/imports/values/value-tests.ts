@@ -6,7 +6,8 @@ import type { Decimal } from './number-text.ts';
 /** A type and its test for one value. */
 export type Candidate = Decimal | 'iso' | DateOrder | 'url_image' | 'url_link';
 
-const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|tiff?)$/i;
+/** A path of a file, or of a public picture of Vitrine. */
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|tiff?)$|\/i\/[\w-]{12}$/i;
 
 export const TESTS: Readonly<Record<Candidate, (text: string) => boolean>> = {
   point: (text) => isExactNumber(text, 'point'),

@@ -10,6 +10,7 @@ import type { LiveEnvironment } from './live-environment.ts';
 /** Returns the issues of the rules of a design: their conditions, and layers that do not exist. */
 export function findRuleIssues(compiled: CompiledLive, environment: LiveEnvironment): Issue[] {
   const { rules, layers } = compiled.design;
+  const known = Object.keys(layers);
   return Object.entries(rules).flatMap(([name, rule]) => [
     ...rule.when.flatMap((condition, at) =>
       findConditionIssues(compiled, environment, condition).map((issue) => ({
@@ -21,7 +22,7 @@ export function findRuleIssues(compiled: CompiledLive, environment: LiveEnvironm
       .filter((layer) => !Object.hasOwn(layers, layer))
       .map((layer) => ({
         path: `rules.${name}.layers.${layer}`,
-        message: `No layer has this name.${nameHint(layer, Object.keys(layers))}`,
+        message: `No layer has this name.${nameHint(layer, known)} Known: ${known.join(', ') || 'none'}.`,
       })),
   ]);
 }

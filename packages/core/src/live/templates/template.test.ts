@@ -108,7 +108,10 @@ describe('templates', () => {
   });
 
   test.each([
-    ['{% for i in (1..3) %}x{% endfor %}', 'Tag "for" not found at line 1, column 1.'],
+    [
+      '{% for i in (1..3) %}x{% endfor %}',
+      'Tag "for" not found at line 1, column 1. Known: case, comment, if, raw, unless.',
+    ],
     ['a\nb {% tablerow i in x %}{% endtablerow %}', 'Tag "tablerow" not found at line 2, column 3.'],
     ['{% assign x = 1 %}', 'Tag "assign" not found at line 1, column 1.'],
     ['{% capture x %}{% endcapture %}', 'Tag "capture" not found at line 1, column 1.'],
@@ -117,7 +120,7 @@ describe('templates', () => {
     ['{% layout "x" %}', 'Tag "layout" not found at line 1, column 1.'],
     ['{% liquid echo "x" %}', 'Tag "liquid" not found at line 1, column 1.'],
     ['{% increment x %}', 'Tag "increment" not found at line 1, column 1.'],
-    ['{{ x | raw }}', 'Undefined filter: raw at line 1, column 1.'],
+    ['{{ x | raw }}', 'Undefined filter: raw at line 1, column 1. Known: abs, append, at_least,'],
     ['{{ x | where_exp: "y", "z" }}', 'Undefined filter: where_exp at line 1, column 1.'],
     ['{{ x | upcas }}', 'Undefined filter: upcas at line 1, column 1. Did you mean "upcase"?'],
     ['{% unles x %}{% endunless %}', 'Tag "unles" not found at line 1, column 1. Did you mean "unless"?'],

@@ -92,17 +92,19 @@ function parse(engine: Liquid, source: string): Template[] {
   }
 }
 
-/** Returns the first line of the message, which has line and column, with the nearest name. The others show the source. */
+/**
+ * Returns the first line of the message, which has line and column, with the names that are known instead of an unknown one.
+ * The other lines show the source.
+ */
 function describe(error: unknown, engine: Liquid): string {
   const message = error instanceof Error ? error.message : '';
   const [first = ''] = message.split('\n');
   const sentence = first.replace(/, (?:file:[^,]*, )?line:(\d+), col:(\d+)$/, ' at line $1, column $2');
   const [, filter] = /^undefined filter: (\w+)/.exec(first) ?? [];
   const [, tag] = /^tag "(\w+)" not found/.exec(first) ?? [];
-  const hint =
-    filter === undefined
-      ? nameHint(tag ?? '', Object.keys(engine.tags))
-      : nameHint(filter, Object.keys(engine.filters));
+  const known = Object.keys(tag === undefined ? engine.filters : engine.tags).filter((name) => name !== '#');
+  const name = tag ?? filter;
+  const hint = name === undefined ? '' : `${nameHint(name, known)} Known: ${known.sort().join(', ')}.`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint}`;
 }
 

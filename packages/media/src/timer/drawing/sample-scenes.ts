@@ -74,8 +74,8 @@ export const testSources: DrawingSources = {
   async kerning(source, load, pieces) {
     const request = { ...(await filesOf(source, load, pieces)), pieces };
     for (;;) {
-      const kerning = await fontTasks.kerning(request);
-      if (kerning !== null) return kerning;
+      const { pairs } = await fontTasks.kerning(request);
+      if (pairs !== null) return pairs;
     }
   },
   picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),

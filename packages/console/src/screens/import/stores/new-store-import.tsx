@@ -83,7 +83,10 @@ export function NewStoreImport(): JSX.Element {
               label={texts.storeName}
               value={name}
               problem={problems.fields.name}
-              onValue={(value) => setTyped({ of: file, name: value })}
+              onValue={(value) => {
+                setTyped({ of: file, name: value });
+                draft.decide();
+              }}
             />
             <KeyField plans={plans} onKey={(key) => draft.editAll(editsOfKey(plans, key))} />
           </div>

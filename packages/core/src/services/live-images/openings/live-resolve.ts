@@ -25,7 +25,8 @@ export function describeOpening(
 ): DescribedOpening {
   const moment = at === undefined ? now : requireMoment(design.timeZone, at);
   if (rule !== undefined && !Object.hasOwn(design.rules, rule)) {
-    const message = `Unknown rule.${nameHint(rule, Object.keys(design.rules))}`;
+    const known = Object.keys(design.rules);
+    const message = `Unknown rule.${nameHint(rule, known)} Known: ${known.join(', ') || 'none'}.`;
     throw new ValidationError([{ path: 'rule', message }]);
   }
   const query = variables === undefined ? samplesOf(design) : new Map(Object.entries(variables));

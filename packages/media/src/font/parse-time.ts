@@ -1,0 +1,93 @@
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Processor time for parsing a font, in milliseconds. With a second attempt it is less than that of the pool, which kills
+ * the process.
+ */
+const PARSE_LIMIT = 2_000;
+/** Parsing may take so many times its processor time, because other programs use the machine, too. */
+const PATIENCE = 3;
+/** With at most this share of the processor an attempt has shown little, and there is time for another one. */
+const LITTLE = 0.4;
+/** With this share of the processor the attempt had what it needs. */
+const MUCH = 0.9;
+/** Milliseconds after which code ends that nobody waits for any more: the pool would have killed the process before. */
+const ORPHAN_LIMIT = 20_000;
+
+/** The time for parsing a font is over. `isStarved`: the machine gave too little of it, so that it says nothing about the font. */
+export class ParseTimeError extends Error {
+  readonly isStarved: boolean;
+
+  constructor(isStarved: boolean) {
+    super('The time for parsing the font is over.');
+    this.isStarved = isStarved;
+  }
+}
+
+/** The processor time for all that is parsed of a font for one request. */
+export class ParseTime {
+  #left: number;
+  readonly #endsAt: number;
+
+  /** @param limit in milliseconds. */
+  constructor(limit = PARSE_LIMIT) {
+    this.#left = limit;
+    this.#endsAt = performance.now() + PATIENCE * limit;
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0;
+  }
+
+  /**
+   * Runs synchronous code within the time that is left. Runs it again if the machine was too busy for the first attempt.
+   * @throws ParseTimeError if the time is over.
+   */
+  run<R>(job: () => R): R {
+    const first = this.#left;
+    for (let timeout = first; ; timeout = this.#endsAt - performance.now()) {
+      if (this.isOver || timeout < 1) throw new ParseTimeError(!this.isOver);
+      const before = process.cpuUsage();
+      try {
+        const result = limited(timeout, job);
+        this.#left -= millisecondsSince(before);
+        return result;
+      } catch (error) {
+        const used = millisecondsSince(before);
+        if (!isTimeout(error)) {
+          this.#left -= used;
+          throw error;
+        }
+        if (used >= MUCH * first) this.#left = 0;
+        if (used > LITTLE * first) throw new ParseTimeError(!this.isOver);
+      }
+    }
+  }
+}
+
+/** Runs synchronous code whose time the pool limits. Also ends an endless loop when the parent process has died. */
+export function limitedByPool<R>(job: () => R): R {
+  return limited(ORPHAN_LIMIT, job);
+}
+
+function limited<R>(milliseconds: number, job: () => R): R {
+  return runInNewContext('job()', { job }, { timeout: Math.ceil(milliseconds) });
+}
+
+/** Returns the processor time of this process since then. */
+function millisecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * Returns whether the error is that of `limited`. It comes from another context, so it is not an `Error` of this one.
+ */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
+}
