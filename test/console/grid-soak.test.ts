@@ -313,7 +313,7 @@ soak(
     console.log(
       `${acts} acts, ${kills} kills, ${typed.size} texts, ${givenUp.size} given up, ${left.size} kept`,
     );
-    if (gone.length > 0) console.log('killed', killed.join(' '));
+    if (gone.length > 0) console.log('gone', gone, 'killed', killed.join(' '));
     expect(gone, `typed and gone (SOAK_SEED=${SEED})`).toEqual([]);
 
     const rows = await store.query({ limit: 1_000, sortBy: 'date_created' }).all();
