@@ -10,7 +10,7 @@ export function cpuSecondsOf(pid: number | undefined): number {
   if (!HAS_PROC) return Number.NaN;
   const threads = `/proc/${pid}/task`;
   const nanoseconds = readdirSync(threads).map((thread) =>
-    Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+    Number(readWhileThere(`${threads}/${thread}/schedstat`).split(' ', 1)[0]),
   );
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e9;
 }
@@ -22,28 +22,37 @@ export function peakOf(pid: number | undefined): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** Returns the processor time of a process and those below it, including those that have ended. */
+/** Returns the processor time of a process and those below it, with threads and processes that have ended. */
 export function processTree(pid: number): { cpuSeconds(): number } {
   return {
     cpuSeconds() {
       if (!HAS_PROC) return Number.NaN;
-      const own = cpuSecondsOf(pid) + endedChildrenOf(pid);
-      return childrenOf(pid).reduce((sum, child) => sum + secondsWhileThere(child), own);
+      return childrenOf(pid).reduce((sum, child) => sum + secondsWhileThere(child), secondsOf(pid));
     },
   };
 }
 
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
-    const text = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8');
+    const text = readWhileThere(`/proc/${pid}/task/${thread}/children`);
     return (text.match(/\d+/g) ?? []).map(Number);
   });
 }
 
-function endedChildrenOf(pid: number): number {
-  // After the name in parentheses the fields are numbered from 3; 16 and 17 are the children's times.
+/** Returns the time of a process, of its threads and its ended children. */
+function secondsOf(pid: number): number {
+  // After the name in parentheses the fields are numbered from 3; 14 to 17 are times.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
+}
+
+/** Returns the content of a file of a thread, which may end at any moment. */
+function readWhileThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function secondsWhileThere(pid: number): number {

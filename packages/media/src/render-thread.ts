@@ -5,6 +5,7 @@ import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
 import { LiveBase } from './live/painting/live-base.ts';
 import { MaskCache } from './live/painting/mask-cache.ts';
+import { ScratchCanvas } from './paint/scratch-canvas.ts';
 import type {
   LiveTask,
   RenderReport,
@@ -31,6 +32,7 @@ const masks = new MaskCache();
 /** GIFs are written here. One of a size that is rare is not kept for later ones. */
 let sink = new ByteSink();
 const SINK_BYTES_KEPT = 2 * 1024 * 1024;
+const scratch = new ScratchCanvas();
 
 port.on('message', async (request: RenderRequest) => {
   let report: RenderReport;
@@ -67,7 +69,7 @@ async function performLive(task: LiveTask) {
   const base = cached(task, LiveBase) ?? (input === null ? null : new LiveBase(input, own));
   if (base === null) return null;
   keep(task, base);
-  return { drawn: await drawLive(base.canvas, live, own, sink) };
+  return { drawn: await drawLive(base.canvas, live, own, { sink, scratch }) };
 }
 
 function cached<Kind extends TimerGif | LiveBase>(

@@ -10,6 +10,7 @@ import type {
   LiveTimerLayer,
 } from '@vitrine/core/server';
 import { ByteSink } from '../gif/byte-sink.ts';
+import { ScratchCanvas } from '../paint/scratch-canvas.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
 import { drawLive } from './draw-live.ts';
@@ -126,7 +127,8 @@ const masks = new MaskCache().of(null);
 
 export async function drawnLive(scene: LiveScene): Promise<DrawnLive> {
   const base = new LiveBase(await readBase(reader, scene, CALLER), masks);
-  return drawLive(base.canvas, await readLive(reader, scene, CALLER), masks, new ByteSink());
+  const memory = { sink: new ByteSink(), scratch: new ScratchCanvas() };
+  return drawLive(base.canvas, await readLive(reader, scene, CALLER), masks, memory);
 }
 
 export function placedText(scene: LiveScene, layer: LiveTextLayer): Promise<LiveText> {

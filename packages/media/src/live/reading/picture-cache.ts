@@ -33,7 +33,9 @@ export class PictureCache {
     const known = this.#pictures.get(key);
     if (known !== undefined) return known;
     return this.#decoding(`${account} ${key}`, signal, async (wanted) => {
-      const pixels = pixelsOf(await this.#source(await load(hash), size, { account, signal: wanted }));
+      const rgba = await this.#source(await load(hash), size, { account, signal: wanted });
+      const { colors, alpha } = pixelsOf(rgba);
+      const pixels = { colors: shared(colors), alpha: alpha === null ? null : shared(alpha) };
       this.#pictures.set(key, pixels, { account, bytes: bytesOf(pixels) });
       return pixels;
     });
@@ -42,6 +44,13 @@ export class PictureCache {
   get bytes(): number {
     return this.#pictures.bytes;
   }
+}
+
+/** Returns a copy in shared memory, which a message to a thread does not copy. */
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
 }
 
 function bytesOf({ colors, alpha }: Pixels): number {
