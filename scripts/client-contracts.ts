@@ -1,4 +1,4 @@
-// Writes packages/client/src/contracts.ts: the messages and routes of the interface as plain types, from the contracts
+// Writes packages/client/src/generated: the messages and routes of the interface as plain types, from the contracts
 // of core and the route table. `--check` only says whether the file is current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

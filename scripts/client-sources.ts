@@ -11,28 +11,31 @@ const NOTE = '// Written by `pnpm client:contracts`. Do not edit.\n';
 /** Returns the generated files of packages/client by path. */
 export function clientSources(): Record<string, string> {
   return {
-    'packages/client/src/contracts.ts': contracts(),
+    'packages/client/src/generated/contracts.ts': contracts(),
     ...Object.fromEntries(
-      SHARED.map((path) => [`packages/client/src/${basename(path)}`, `${NOTE}${sharedSource(path)}`]),
+      SHARED.map((path) => [
+        `packages/client/src/generated/${basename(path)}`,
+        `${NOTE}${sharedSource(path)}`,
+      ]),
     ),
   };
 }
 
 /** What the embedded library and the client share. The client may not import core, so it has copies. */
 const SHARED = [
-  'ground/store-types.ts',
-  'ground/pages.ts',
-  'ground/batches.ts',
-  'ground/unless-aborted.ts',
+  'ground/calls/store-types.ts',
+  'ground/calls/pages.ts',
+  'ground/calls/batches.ts',
+  'ground/calls/unless-aborted.ts',
   'services/records/service/store-calls.ts',
   'services/imports/import-to-end.ts',
 ];
 
-/** Returns a file of core as it is in the client, whose files are in one folder. */
+/** Returns a file of core as it is in the client, where all of these files are in one folder. */
 function sharedSource(path: string): string {
   return readFileSync(resolve(root, 'packages/core/src', path), 'utf8')
     .replaceAll(/'(?:\.\.\/)+contracts\/index\.ts'/g, "'./contracts.ts'")
-    .replaceAll(/'(?:\.\.\/)+ground\//g, "'./");
+    .replaceAll(/'(?:\.\.\/)+ground\/calls\//g, "'./");
 }
 
 type Operation = OpenApiDocument['paths'][string][string];

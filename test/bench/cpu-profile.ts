@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { median } from './median.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Functions of an idle thread. */
@@ -7,6 +8,8 @@ const IDLE = new Set(['(idle)', '(root)', '(program)']);
 /** Stacks that load modules, because the start is not part of the measurement. */
 const LOADING = /^node:internal\/(modules|bootstrap)/;
 const SHOWN = 20;
+/** A sample counts for so many usual ones at most: a thread that waits for a processor is not busy. */
+const SAMPLE_MAX = 2;
 
 interface CpuProfile {
   nodes: {
@@ -20,6 +23,7 @@ interface CpuProfile {
 
 interface Weights {
   self: Map<string, number>;
+  selfByFile: Map<string, number>;
   whole: Map<string, number>;
   busy: number;
 }
@@ -29,9 +33,10 @@ export function printProfiles(folder: string, requests: number): void {
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.cpuprofile'))
     .sort()) {
-    const { self, whole, busy } = weigh(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    const { self, selfByFile, whole, busy } = weigh(JSON.parse(readFileSync(join(folder, file), 'utf8')));
     const thread = file.split('.').at(-3) ?? '';
     console.log(`\nthread ${thread}: ${(busy / requests).toFixed(1)} µs busy for a request`);
+    printTop('self, by file', selfByFile, busy);
     printTop('self', self, busy);
     printTop('with callees', whole, busy);
   }
@@ -50,25 +55,37 @@ function weigh({ nodes, samples, timeDeltas }: CpuProfile): Weights {
     return frames;
   };
   const self = new Map<string, number>();
+  const selfByFile = new Map<string, number>();
   const whole = new Map<string, number>();
   let busy = 0;
+  const most = SAMPLE_MAX * median(timeDeltas);
   samples.forEach((id, index) => {
     const node = byId.get(id);
     if (node === undefined || IDLE.has(node.callFrame.functionName)) return;
-    const micros = timeDeltas[index] ?? 0;
+    const micros = Math.min(most, timeDeltas[index] ?? 0);
     const stack = stackOf(id);
     if (stack.some(({ url }) => LOADING.test(url))) return;
     busy += micros;
     add(self, placeOf(node.callFrame), micros);
+    add(selfByFile, fileOf(node.callFrame), micros);
     const places = stack.filter(({ url }) => url.startsWith('file:')).map(placeOf);
     for (const place of new Set(places)) add(whole, place, micros);
   });
-  return { self, whole, busy };
+  return { self, selfByFile, whole, busy };
 }
 
-function placeOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['callFrame']): string {
+type CallFrame = CpuProfile['nodes'][number]['callFrame'];
+
+function placeOf(frame: CallFrame): string {
+  if (frame.url === '') return frame.functionName;
+  return `${frame.functionName || '(anonymous)'} ${fileOf(frame)}:${frame.lineNumber + 1}`;
+}
+
+/** Returns the path of a source in the repository or in its package. Functions of V8 have none, so it is their name. */
+function fileOf({ functionName, url }: CallFrame): string {
+  if (url === '') return functionName;
   const file = url.startsWith('file://') ? relative(ROOT, url.slice('file://'.length)) : url;
-  return `${functionName || '(anonymous)'} ${file.replace(/^.*node_modules\//, '')}:${lineNumber + 1}`;
+  return file.replace(/^.*node_modules\//, '');
 }
 
 function add(weights: Map<string, number>, key: string, weight: number): void {

@@ -69,10 +69,10 @@ inBrowser(
     await cell(page, 14, 1).click();
     await page.keyboard.press('ControlOrMeta+v');
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
-    await dialog.getByText('“SKU-0015” is not what you saw').waitFor();
+    await dialog.getByText('“SKU-0015” has changed').waitFor();
     await expect.poll(async () => (await record('SKU-0017')).title).toBe('Mine 17');
     await dialog.getByRole('button', { name: 'Keep the server’s' }).click();
-    await dialog.getByText('“SKU-0016” is not what you saw').waitFor();
+    await dialog.getByText('“SKU-0016” has changed').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Write mine' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -176,3 +176,51 @@ inBrowser(
     await expect.poll(async () => (await record('FAST').catch(() => null))?.title).toBe('Quick');
   },
 );
+
+inBrowser(
+  'keys reach the record of the active cell when lines move under it: as rows are read, and after a deletion',
+  async ({ page, open, server: own }) => {
+    const { vitrine, principal } = own;
+    // More than are read at first, so that the grid does not know its last line.
+    const { id: store } = await vitrine.stores.create(principal, {
+      name: 'Many',
+      history: 'P30D',
+      properties: [
+        { name: 'title', type: 'string' },
+        { name: 'sku', type: 'string', unique: true },
+      ],
+    });
+    for (let from = 0; from < 1_120; from += 80) {
+      const records = Array.from({ length: 80 }, (_, n) => ({ sku: `S-${from + n}`, title: `Title ${n}` }));
+      await vitrine.records.batchUpsert(principal, store, { records });
+    }
+    const find = (id: string) => vitrine.records.get(principal, store, id);
+    await open(`/stores/${store}`);
+    await page.locator('#cell-9-0').getByText('Title 9').waitFor();
+    await page.locator('#cell-8-0').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete the record' }).click();
+    await page.locator('#cell-8-0').getByText('Title 9').waitFor();
+    await page.keyboard.type('Typed after the deletion');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('S-9')).title).toBe('Typed after the deletion');
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/records/query', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('#cell-2-0').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Duplicate the record' }).click();
+    await page.keyboard.type('S-');
+    const answered = page.waitForResponse('**/records/query');
+    release();
+    await answered;
+    await page.getByRole('gridcell', { name: 'Discard' }).waitFor();
+    await page.keyboard.type('new');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('S-new').catch(() => null))?.title).toBe('Title 2');
+  },
+);

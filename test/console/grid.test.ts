@@ -275,6 +275,7 @@ inBrowser(
     await panel.getByRole('button', { name: 'Next record' }).click();
     await panel.getByRole('heading', { name: 'SKU-0021' }).waitFor();
     await page.goBack();
+    await panel.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('record')).toBeNull();
   },
 );

@@ -208,6 +208,50 @@ empty.inBrowser(
 );
 
 empty.inBrowser(
+  'reads dates and numbers of one form, and short rows, without a question; asks before what was decided is left',
+  async ({ page, open, server }) => {
+    const asked: string[] = [];
+    let isLeft = false;
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await (isLeft ? dialog.accept() : dialog.dismiss());
+    });
+    await open('/import');
+    const file = csv('stock.csv', 'code,price,added\nA-1,9.99,2026-02-02\nA-2,12.5\nA-3,1.75,2026-02-04\n');
+    await page.locator('input[type=file]').setInputFiles(file);
+    const detected = (label: string) => page.getByLabel(label).locator('option:checked').textContent();
+    await expect.poll(() => detected('Numbers')).toBe('1.5 (detected)');
+    expect(await detected('Dates')).toBe('2026-12-31 (detected)');
+    // Nothing was decided yet.
+    await page.getByRole('link', { name: 'Fonts' }).click();
+    await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();
+    await page.goBack();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByLabel('Property for price').fill('cost');
+    await page.getByRole('link', { name: 'Fonts' }).click();
+    await expect.poll(() => asked).toEqual(['confirm']);
+    expect(await page.getByLabel('Property for price').inputValue()).toBe('cost');
+    await page.reload().catch(() => {});
+    await expect.poll(() => asked).toEqual(['confirm', 'beforeunload']);
+    expect(await page.getByLabel('Property for price').inputValue()).toBe('cost');
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    await page.getByRole('link', { name: 'Fonts' }).click();
+    await expect.poll(() => asked).toHaveLength(3);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'Stock' });
+    const rows = await server.vitrine.records.query(server.principal, items[0]?.id ?? '', { sortBy: 'code' });
+    expect(rows.items).toMatchObject([{ cost: 9.99 }, { cost: 12.5, added: null }, { cost: 1.75 }]);
+    // It is sent.
+    isLeft = true;
+    await page.getByRole('link', { name: 'Fonts' }).click();
+    await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();
+    expect(asked).toHaveLength(3);
+  },
+);
+
+empty.inBrowser(
   'asks whether a single quote inside a cell is a character',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 400/);

@@ -88,7 +88,7 @@ for (const [title, hand, counted] of HANDS)
       await page.getByText('Matches now', { exact: true }).waitFor();
       await values.getByRole('link', { name: 'https://shop.example/new' }).waitFor();
       await walk.click(button('Previous record'));
-      await page.getByText('Does not decide now').waitFor();
+      await page.getByText('Has no effect now').waitFor();
 
       walk.begin('a countdown to the date of the record');
       if (hand === 'pointer') await walk.click(button('Add a layer'));

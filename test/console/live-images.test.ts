@@ -112,8 +112,10 @@ inBrowser(
     await expect.poll(() => button(page, 'Move Hello').count()).toBe(0);
     await page.reload();
     await picture(page).waitFor();
+    await button(page, 'Unlock Hello').waitFor();
     expect(await button(page, 'Move Hello').count()).toBe(0);
     await button(page, 'Unlock Hello').click();
+    await button(page, 'Move Hello').waitFor();
 
     await button(page, 'Actions for Hello').click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -148,7 +150,7 @@ inBrowser(
     const ofRule = async () => (await design()).rules.gold?.layers;
     const before = await layer('Hello');
     await page.getByRole('button', { name: 'gold', exact: true }).click();
-    await page.getByText('Does not decide now').waitFor();
+    await page.getByText('Has no effect now').waitFor();
     await page.getByRole('switch', { name: 'See this rule' }).click();
     await page.getByText('Matches now', { exact: true }).waitFor();
     await button(page, 'Hide Badge by this rule').click();
@@ -324,7 +326,7 @@ inBrowser(
     await expect.poll(() => page.locator('.template-card').count()).toBe(11);
     await page.locator('.template-picture img').first().waitFor();
     await expectAccessible(page);
-    await page.getByText('What is what:').click();
+    await page.getByText('Matched properties:').click();
     await page.getByLabel('Title', { exact: true }).selectOption('sku');
     await template('Product card').click();
     await page.getByRole('region', { name: 'Values that are shown' }).getByText('product.sku').waitFor();

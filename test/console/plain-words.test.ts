@@ -64,6 +64,14 @@ test.each([
     'A record with the id "A-1" exists; a batch upsert creates or updates.',
     'A record with the id "A-1" exists already.',
   ],
+  [
+    'Line 10 is refused by an import: Expected 7 cells as in the header, not 8. Such rows: 1.',
+    'Line 10 will be refused: It has 8 cells, the header has 7.',
+  ],
+  [
+    'Line 10 is refused by an import: Expected 7 cells as in the header, not 8. Such rows: 3.',
+    'Line 10 will be refused: It has 8 cells, the header has 7. 3 rows are like that.',
+  ],
   ['record_exists: A record with this key exists.', 'A record with this key exists.'],
   ['Expected a uniqueId that no other location of the map has.', 'Another location of the map has this key.'],
   ['Other sentences stay.', 'Other sentences stay.'],

@@ -113,6 +113,16 @@ filled.inBrowser('changes a saved timer under its URL, and as a copy', async ({ 
   const before = (await timersOf(server)).find(({ name }) => name === 'Webinar');
   await open(`/timers/${before?.id}`);
   await picture(page).waitFor();
+  // Its look is marked and in sight, and the row says that there are others.
+  const look = page.getByRole('group', { name: 'Looks' }).getByRole('button', { pressed: true });
+  await expect.poll(() => look.count()).toBe(1);
+  const [row, shown] = await Promise.all([
+    page.getByRole('group', { name: 'Looks' }).boundingBox(),
+    look.boundingBox(),
+  ]);
+  expect(shown?.x).toBeGreaterThanOrEqual(row?.x ?? Number.NaN);
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0) + 1);
+  await page.getByRole('button', { name: 'Show more looks' }).waitFor();
   await page.getByLabel('Size', { exact: true }).fill('9999');
   await page.getByText('A whole number from 8 to 400.').waitFor();
   await page.getByLabel('Size', { exact: true }).fill('50');

@@ -86,7 +86,9 @@ let programs = 0;
 /** A store with a key, and what its calls return. */
 async function openSubject(storage: Storage) {
   const time = { now: Date.UTC(2026, 0, 1) };
-  const vitrine = await createVitrine({ storage, clock: () => time.now });
+  // All programs share the storage.
+  const shared = { ...storage, close: async () => {} };
+  const vitrine = await createVitrine({ storage: shared, clock: () => time.now });
   const me = accountPrincipal((await vitrine.accounts.create(`Program ${++programs}`)).id);
   const properties = [
     { name: 'key', type: 'string', unique: true },
@@ -185,6 +187,7 @@ async function expectAgreement({ before, transactions }: Program, storage: Stora
     else expect(await made).toEqual(await model.makeAll(model.vitrine.records, calls));
     expect(await subject.state()).toEqual(await model.state());
   }
+  await Promise.all([subject.vitrine.close(), model.vitrine.close()]);
 }
 
 const options = verifies('library.transactions.reads', 'library.transactions.rules');

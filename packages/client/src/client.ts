@@ -1,4 +1,5 @@
-import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './contracts.ts';
+import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './generated/contracts.ts';
+import type { AnyStore, StoreRef, StoreTypes } from './generated/store-types.ts';
 import { createMethods, type Methods } from './methods.ts';
 import { createFonts, type Fonts } from './resources/fonts.ts';
 import { createImageHosts, type ImageHosts } from './resources/image-hosts.ts';
@@ -8,12 +9,11 @@ import { createKeys, type Keys } from './resources/keys.ts';
 import { createLiveImages, type LiveImages } from './resources/live-images.ts';
 import { createLocations, type Locations } from './resources/locations.ts';
 import { createMaps, type Maps } from './resources/maps.ts';
-import { createStore, type Store } from './resources/records.ts';
-import { createStoreIds } from './resources/store-ids.ts';
-import { createStores, type Stores } from './resources/stores.ts';
+import { createStore, type Store } from './resources/stores/records.ts';
+import { createStoreIds } from './resources/stores/store-ids.ts';
+import { createStores, type Stores } from './resources/stores/stores.ts';
 import { createTimers, type Timers } from './resources/timers.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
-import type { AnyStore, StoreRef, StoreTypes } from './store-types.ts';
 import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
 
 /** References to stores by the name that the program uses, as `vitrine types` writes them. */

@@ -1,5 +1,5 @@
 import { TimeoutError } from './errors.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import { unlessAborted } from './generated/unless-aborted.ts';
 
 /** Milliseconds from which timers end at once. */
 const TIMER_MAX = 2 ** 31;

@@ -1,4 +1,4 @@
-import type { HttpValidationProblemDetails } from './contracts.ts';
+import type { HttpValidationProblemDetails } from './generated/contracts.ts';
 
 /**
  * The codes of the server, and those of the client: `network` (no complete response), `timeout`, `invalid_response` (not

@@ -1,6 +1,4 @@
-export type { DeleteManyResult, UpsertError, UpsertManyProgress, UpsertManyResult } from './batches.ts';
 export { type Client, createClient, type StoreMap } from './client.ts';
-export type * from './contracts.ts';
 export {
   ConflictError,
   ConnectionError,
@@ -20,30 +18,14 @@ export {
 } from './errors.ts';
 export { etagOf, type Version } from './etag.ts';
 export type { FileContent } from './files.ts';
-export type { Page, Pages } from './pages.ts';
-export type { FollowOptions } from './resources/changes.ts';
-export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
-export type { RestoreOptions, RestoreRequest, StoreHistory } from './resources/history.ts';
-export type { ImageHosts } from './resources/image-hosts.ts';
-export type { AddImageOptions, Images } from './resources/images.ts';
-export {
-  type ImportFile,
-  type ImportOptions,
-  type ImportRequest,
-  type Imports,
-  NEW_STORE,
-} from './resources/imports.ts';
-export type { Jobs } from './resources/jobs.ts';
-export type { Keys } from './resources/keys.ts';
-export type { LiveDraftRef, LiveImageDrafts, LiveImages, LiveValues } from './resources/live-images.ts';
-export type { Locations } from './resources/locations.ts';
-export type { Maps } from './resources/maps.ts';
-export type { Conditional, DeleteOptions, Store, UpsertManyOptions } from './resources/records.ts';
-export type { StoreName } from './resources/store-ids.ts';
-export type { Properties, Stores } from './resources/stores.ts';
-export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
-export type { Views } from './resources/views.ts';
-export type { Webhooks } from './resources/webhooks.ts';
+export type {
+  DeleteManyResult,
+  UpsertError,
+  UpsertManyProgress,
+  UpsertManyResult,
+} from './generated/batches.ts';
+export type * from './generated/contracts.ts';
+export type { Page, Pages } from './generated/pages.ts';
 export type {
   AggregateRequest,
   ExportRequest,
@@ -55,7 +37,7 @@ export type {
   SearchResult,
   SummarizeRequest,
   UpsertResult,
-} from './store-calls.ts';
+} from './generated/store-calls.ts';
 export {
   type AnyFilter,
   type AnyRow,
@@ -74,6 +56,29 @@ export {
   type StoreDefinition,
   type StoreRef,
   type StoreTypes,
-} from './store-types.ts';
+} from './generated/store-types.ts';
+export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
+export type { ImageHosts } from './resources/image-hosts.ts';
+export type { AddImageOptions, Images } from './resources/images.ts';
+export type { Jobs } from './resources/jobs.ts';
+export type { Keys } from './resources/keys.ts';
+export type { LiveDraftRef, LiveImageDrafts, LiveImages, LiveValues } from './resources/live-images.ts';
+export type { Locations } from './resources/locations.ts';
+export type { Maps } from './resources/maps.ts';
+export type { FollowOptions } from './resources/stores/changes.ts';
+export type { RestoreOptions, RestoreRequest, StoreHistory } from './resources/stores/history.ts';
+export {
+  type ImportFile,
+  type ImportOptions,
+  type ImportRequest,
+  type Imports,
+  NEW_STORE,
+} from './resources/stores/imports.ts';
+export type { Conditional, DeleteOptions, Store, UpsertManyOptions } from './resources/stores/records.ts';
+export type { StoreName } from './resources/stores/store-ids.ts';
+export type { Properties, Stores } from './resources/stores/stores.ts';
+export type { Views } from './resources/stores/views.ts';
+export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
+export type { Webhooks } from './resources/webhooks.ts';
 export type { Args, CallOptions, ClientOptions, Route } from './transport.ts';
 export { verifyWebhook, type WebhookMessage, type WebhookRequest } from './webhooks.ts';

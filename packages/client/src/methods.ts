@@ -1,5 +1,5 @@
-import type { Routes } from './contracts.ts';
-import { createPages, type Page, type Pages } from './pages.ts';
+import type { Routes } from './generated/contracts.ts';
+import { createPages, type Page, type Pages } from './generated/pages.ts';
 import type { Args, CallOptions, Repeatable, Route, Transport } from './transport.ts';
 
 /** A transport may accept a store by its name, or by an object. */

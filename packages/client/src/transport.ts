@@ -1,7 +1,7 @@
 import { fillPath, piecesOf, queryText } from './address.ts';
-import type { Routes } from './contracts.ts';
 import { Deadline, sleep } from './deadline.ts';
 import { ConnectionError, createError, errorOf, VitrineError } from './errors.ts';
+import type { Routes } from './generated/contracts.ts';
 
 /** Options of every call. */
 export interface CallOptions {

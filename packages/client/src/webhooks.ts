@@ -1,5 +1,5 @@
-import type { Change } from './contracts.ts';
 import { createError, type VitrineError } from './errors.ts';
+import type { Change } from './generated/contracts.ts';
 
 type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 

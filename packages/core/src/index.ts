@@ -7,7 +7,17 @@
 
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
-export type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './ground/batches.ts';
+export type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './ground/calls/batches.ts';
+export type { Pages } from './ground/calls/pages.ts';
+export {
+  type AnyStore,
+  defineStore,
+  type Field,
+  type FieldOfType,
+  type InferredTypes,
+  type StoreDefinition,
+  type StoreTypes,
+} from './ground/calls/store-types.ts';
 export {
   ConflictError,
   CursorExpiredError,
@@ -35,16 +45,6 @@ export {
   SEARCH_RADIUS_MAX,
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
-export type { Pages } from './ground/pages.ts';
-export {
-  type AnyStore,
-  defineStore,
-  type Field,
-  type FieldOfType,
-  type InferredTypes,
-  type StoreDefinition,
-  type StoreTypes,
-} from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
 export type { OpenedLive } from './live/opening/opened-live.ts';
 export type { Media } from './media/media.ts';
@@ -75,8 +75,8 @@ export type { OnceOptions } from './services/idempotency/idempotency.ts';
 export type { Picture } from './services/images/images.ts';
 export type { ImportFile, ImportOptions } from './services/imports/import-service.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
-export type { LivePreview } from './services/live-images/live-draft-service.ts';
-export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
+export type { LivePreview } from './services/live-images/drafts/live-draft-service.ts';
+export type { LiveReader, ShownLive } from './services/live-images/openings/live-pictures.ts';
 export type { IssuedTokens } from './services/oauth/exchange.ts';
 export type { OpenedAuthorization } from './services/oauth/oauth.ts';
 export { type DeletedGrant, OAuthError, type OAuthErrorCode } from './services/oauth/oauth-error.ts';

@@ -37,10 +37,10 @@ import { restoreSteps } from './services/history/restore-step.ts';
 import { imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { importService } from './services/imports/imports.ts';
-import { liveDraftService } from './services/live-images/live-drafts.ts';
+import { liveDraftService } from './services/live-images/drafts/live-drafts.ts';
 import { liveImageService } from './services/live-images/live-images.ts';
-import { liveOpenings } from './services/live-images/live-openings.ts';
-import { remotePictures } from './services/live-images/remote-pictures.ts';
+import { liveOpenings } from './services/live-images/openings/live-openings.ts';
+import { remotePictures } from './services/live-images/openings/remote-pictures.ts';
 import { locationService } from './services/maps/locations.ts';
 import { mapService } from './services/maps/maps.ts';
 import { oauthService } from './services/oauth/oauth.ts';
@@ -85,7 +85,10 @@ export interface Vitrine extends VitrineServices {
    * slots, geocoding, webhooks) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
   work(options: WorkOptions): Promise<void>;
-  /** Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. */
+  /**
+   * Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. What
+   * recurs, such as purging what has expired, is due only after `work` has run on the storage.
+   */
   runDueJobs(): Promise<number>;
   /** Returns the beginning of all URLs in responses, without a slash at its end. */
   baseUrl(): string;

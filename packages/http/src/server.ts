@@ -75,13 +75,14 @@ export interface RunningServer {
 /**
  * In milliseconds. Keep-alive is longer than the usual 60 s of load balancers, so that the balancer closes connections
  * first. Bodies have their own deadlines (`TrafficLimits`), because Node's would also run while an upload waits for its
- * turn.
+ * turn. Connections without a request are looked for often, because all that have expired are closed in one turn of the event
+ * loop.
  */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 500,
 } as const;
 const HEADERS_MAX = 32 * 1024;
 /** Detects peers that have vanished without closing the connection. */

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SharedCache } from '@vitrine/core/server';
 import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
-import { LiveBase } from './live/live-base.ts';
-import { MaskCache } from './live/mask-cache.ts';
+import { LiveBase } from './live/painting/live-base.ts';
+import { MaskCache } from './live/painting/mask-cache.ts';
 import { ScratchCanvas } from './paint/scratch-canvas.ts';
 import type {
   LiveTask,

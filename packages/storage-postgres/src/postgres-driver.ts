@@ -163,11 +163,9 @@ export function postgresDriver({
           if (lane === 'scan') return inTurn(node, caller, (turn) => turn.run(name, args));
           if (lane === 'attempt') return attempt(node, name, args, caller);
           if (node === home) return lookUp(name, args);
-          return read(
-            shard === null ? node.pools.readers.execute : shardReads(node.pools, shard),
-            name,
-            args,
-          );
+          const readsShard = shard !== null && operationOf(name).onNode === 'records';
+          // Connections for reads of nodes have general plans, which Citus refuses for the log.
+          return read(readsShard ? shardReads(node.pools, shard) : node.pools.writers.execute, name, args);
         });
       }, caller.signal);
     },

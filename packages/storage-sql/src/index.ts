@@ -2,15 +2,11 @@ export type { Authored } from './authored.ts';
 export { contextText, NARROW_WIDTHS } from './change-log/change-context.ts';
 export type { WithLog } from './change-log/log-context.ts';
 export { slotBit } from './change-log/slot-bits.ts';
-export {
-  ColumnCache,
-  type ColumnOptions,
-  type ColumnReply,
-  type ColumnRequest,
-} from './columns/cache/column-cache.ts';
+export { ColumnCache, type ColumnOptions } from './columns/cache/column-cache.ts';
 export { columnClient } from './columns/cache/column-client.ts';
 export { type ColumnConnection, columnHost, type TaskTime } from './columns/cache/column-host.ts';
 export { type ColumnKeeper, DECLINED } from './columns/cache/column-keeper.ts';
+export type { ColumnReply, ColumnRequest } from './columns/cache/column-request.ts';
 export { storeInterests } from './columns/cache/store-interests.ts';
 export type { ChangeTracking, Logged } from './columns/log/change-tracking.ts';
 export { textLookUps } from './columns/published/text-look-ups.ts';

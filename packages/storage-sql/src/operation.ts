@@ -58,8 +58,11 @@ export interface Operation<Args, Result> {
    * of which stores. Null: it never does.
    */
   readonly appends: ((args: Args) => boolean | readonly string[]) | null;
-  /** Whether the operation uses records and the guard of its store, and nothing else: all of it is on that node. */
-  readonly isOnNode: boolean;
+  /**
+   * What the operation uses, if all of it is on the node of its store: the `records` and the guard of the store, or its `log`
+   * and its history. Null: it uses more.
+   */
+  readonly onNode: 'records' | 'log' | null;
   /**
    * Returns whether a write under an idempotency key has succeeded, so that the key and the result are kept. Null: the
    * operation is never made under a key. The results of those that are must be plain JSON.
@@ -78,7 +81,7 @@ const NONE = {
   outdated: null,
   store: null,
   appends: null,
-  isOnNode: false,
+  onNode: null,
   succeeded: null,
   erases: false,
 } as const;
@@ -86,7 +89,7 @@ const NONE = {
 /** Declares a read. With `isScan` it runs as a scan for the arguments for which that returns true. */
 export function read<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store' | 'isOnNode'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store' | 'onNode'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'read', steps, ...options };
 }
@@ -94,7 +97,7 @@ export function read<Args, Result>(
 /** Declares an attempt. Null is one of its results: it has to be made as a scan. */
 export function attempt<Args, Result>(
   steps: StepsOf<Args, Result | null>,
-  options: Partial<Pick<Operation<Args, Result>, 'store' | 'isOnNode'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'store' | 'onNode'>> = {},
 ): Operation<Args, Result | null> {
   return { ...NONE, lane: 'attempt', steps, ...options };
 }
@@ -102,7 +105,7 @@ export function attempt<Args, Result>(
 /** Declares a scan. */
 export function scan<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'store' | 'isOnNode'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'store' | 'onNode'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'scan', steps, ...options };
 }
@@ -113,7 +116,7 @@ export function write<Args, Result>(
   options: Partial<
     Pick<
       Operation<Args, Result>,
-      'changes' | 'outdated' | 'store' | 'appends' | 'isOnNode' | 'succeeded' | 'erases'
+      'changes' | 'outdated' | 'store' | 'appends' | 'onNode' | 'succeeded' | 'erases'
     >
   > = {},
 ): Operation<Args, Result> {

@@ -1,5 +1,5 @@
-import type { FontSummary, Routes } from '../contracts.ts';
 import { type FileContent, formOf } from '../files.ts';
+import type { FontSummary, Routes } from '../generated/contracts.ts';
 import type { Methods } from '../methods.ts';
 import type { CallOptions } from '../transport.ts';
 

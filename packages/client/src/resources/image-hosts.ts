@@ -1,4 +1,4 @@
-import type { ImageHostsResponse } from '../contracts.ts';
+import type { ImageHostsResponse } from '../generated/contracts.ts';
 import type { Methods } from '../methods.ts';
 import type { CallOptions } from '../transport.ts';
 

@@ -1,7 +1,7 @@
-import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../contracts.ts';
 import { type FileContent, formOf } from '../files.ts';
+import type { ImageDetail, ImageSummary, ImageTypesList, Routes } from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 export interface AddImageOptions extends CallOptions {

@@ -1,6 +1,11 @@
-import type { ApiKeySummary, CreateApiKeyRequest, CreatedApiKeyResponse, Routes } from '../contracts.ts';
+import type {
+  ApiKeySummary,
+  CreateApiKeyRequest,
+  CreatedApiKeyResponse,
+  Routes,
+} from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 export interface Keys {

@@ -14,9 +14,9 @@ import type {
   ResolveLiveImageResponse,
   Routes,
   SaveLiveImageDraftRequest,
-} from '../contracts.ts';
+} from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 import type { UpdateDraftOptions } from './timers.ts';
 

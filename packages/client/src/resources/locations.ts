@@ -1,6 +1,11 @@
-import type { AddLocationRequest, LocationResponse, Routes, UpdateLocationRequest } from '../contracts.ts';
+import type {
+  AddLocationRequest,
+  LocationResponse,
+  Routes,
+  UpdateLocationRequest,
+} from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 /** The locations of a map. */

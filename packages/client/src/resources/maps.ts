@@ -1,6 +1,6 @@
-import type { CreateMapRequest, MapResponse, Routes, UpdateMapRequest } from '../contracts.ts';
+import type { CreateMapRequest, MapResponse, Routes, UpdateMapRequest } from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 export interface Maps {

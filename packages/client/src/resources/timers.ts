@@ -12,9 +12,9 @@ import type {
   TimerSummary,
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
-} from '../contracts.ts';
+} from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 /** A draft, as `create` returns it, or its ids. */

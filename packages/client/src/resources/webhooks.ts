@@ -8,9 +8,9 @@ import type {
   UpdateWebhookRequest,
   WebhookDelivery,
   WebhookResponse,
-} from '../contracts.ts';
+} from '../generated/contracts.ts';
+import type { Pages } from '../generated/pages.ts';
 import type { Methods } from '../methods.ts';
-import type { Pages } from '../pages.ts';
 import type { CallOptions } from '../transport.ts';
 
 /** Webhooks: receivers of the changes of stores. `verifyWebhook` is for the receiver. */

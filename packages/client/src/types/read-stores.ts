@@ -1,6 +1,6 @@
 import { createClient } from '../client.ts';
-import type { StoreDetail } from '../contracts.ts';
 import { ConnectionError, TimeoutError, ValidationError } from '../errors.ts';
+import type { StoreDetail } from '../generated/contracts.ts';
 import { TypesError } from './types-error.ts';
 
 /** The environment variable with the key. Not a flag, because other users of a machine can read the flags of a process. */

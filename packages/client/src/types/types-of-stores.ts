@@ -1,4 +1,4 @@
-import type { StoreDetail, StoreProperty } from '../contracts.ts';
+import type { StoreDetail, StoreProperty } from '../generated/contracts.ts';
 
 export type DescribedStore = Pick<StoreDetail, 'id' | 'name' | 'description' | 'properties' | 'date_created'>;
 

@@ -6,5 +6,7 @@ import { useSession } from '../session/session.ts';
 /** Loads a store with its properties when the screen appears, and whenever another store is shown. */
 export function useStoreDetail(storeId: string): Load<StoreDetail> {
   const { client } = useSession();
-  return useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  // The data of a former store stays until the other one is loaded, or can't be.
+  return load.data === null || load.data.id === storeId ? load : { ...load, data: null };
 }

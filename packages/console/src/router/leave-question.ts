@@ -1,10 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { shellTexts } from '../texts/en/shell.ts';
 import { guardLeaving } from './location.ts';
 
 /** Asks before the screen or the page is left, because something is typed that nothing keeps. Returns what ends that. */
-function askBeforeLeaving(): () => void {
-  const endGuard = guardLeaving(() => window.confirm(shellTexts.leave));
+function askBeforeLeaving(question: string): () => void {
+  const endGuard = guardLeaving(() => window.confirm(question));
   const ask = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
   return () => {
@@ -13,7 +13,16 @@ function askBeforeLeaving(): () => void {
   };
 }
 
-/** Asks before the screen or the page is left while something is typed that nothing keeps. */
-export function useLeaveQuestion(isUnsaved: boolean): void {
-  useEffect(() => (isUnsaved ? askBeforeLeaving() : undefined), [isUnsaved]);
+/**
+ * Asks before the screen or the page is left while something is typed that nothing keeps. Returns a function that ends
+ * this at once, for a screen that leads to another one when it has sent what was typed.
+ */
+export function useLeaveQuestion(isUnsaved: boolean, question: string = shellTexts.leave): () => void {
+  const end = useRef(() => {});
+  useEffect(() => {
+    if (!isUnsaved) return;
+    end.current = askBeforeLeaving(question);
+    return () => end.current();
+  }, [isUnsaved, question]);
+  return useCallback(() => end.current(), []);
 }

@@ -23,22 +23,26 @@ export function addressOf(to: string): string {
   return `${ROOT}${to.replace(/^\//, '')}`;
 }
 
-/** A function that a screen with unsaved work sets. It returns false to stay on the screen. */
-let leaveGuard: (() => boolean) | null = null;
+/** Functions that a screen with unsaved work and its dialogs set. The latest one is asked, and returns false to stay. */
+let leaveGuards: readonly (() => boolean)[] = [];
 
 /** Asks `mayLeave` before the screen is left. Returns the function that removes the guard. */
 export function guardLeaving(mayLeave: () => boolean): () => void {
-  leaveGuard = mayLeave;
+  leaveGuards = [...leaveGuards, mayLeave];
   return () => {
-    if (leaveGuard === mayLeave) leaveGuard = null;
+    leaveGuards = leaveGuards.filter((guard) => guard !== mayLeave);
   };
+}
+
+function askGuard(): boolean {
+  return leaveGuards.at(-1)?.() ?? true;
 }
 
 /** Goes to a path below the console's root. With `replace`, Back does not return to the present one. */
 export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const next = new URL(addressOf(to), window.location.origin);
   const leaves = next.pathname !== window.location.pathname;
-  if (leaves && leaveGuard !== null && !leaveGuard()) return;
+  if (leaves && !askGuard()) return;
   if (next.href === window.location.href) return;
   window.history[replace ? 'replaceState' : 'pushState'](null, '', next);
   place.value = next.href;
@@ -60,7 +64,7 @@ export function setQuery(changes: Parameters, { push = false }: { readonly push?
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
     const leaves = new URL(place.peek()).pathname !== window.location.pathname;
-    if (leaves && leaveGuard !== null && !leaveGuard()) window.history.pushState(null, '', place.peek());
+    if (leaves && !askGuard()) window.history.pushState(null, '', place.peek());
     else place.value = window.location.href;
   });
 }

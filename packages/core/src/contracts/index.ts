@@ -4,7 +4,7 @@
  * them took an eighth of the start of a server.
  */
 export { z } from 'zod';
-export type { Page } from '../ground/pages.ts';
+export type { Page } from '../ground/calls/pages.ts';
 export { AccountLimitsChange, AccountUsageResponse } from './accounts/accounts.ts';
 export {
   ApiKeySummary,

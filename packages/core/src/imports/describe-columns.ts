@@ -2,8 +2,9 @@ import { unguardFormula } from '../values/formula-guard.ts';
 import { type DetectedColumn, type FileOptions, findUndecidedDecimals, textFormOf } from './detected-file.ts';
 import type { CellPace } from './file/cell-pace.ts';
 import { toLegalNames } from './legal-names.ts';
-import type { ColumnProfile, DecimalMarks } from './values/column-profile.ts';
+import type { ColumnProfile } from './values/column-profile.ts';
 import { namesCountries } from './values/country-codes.ts';
+import type { DecimalMarks } from './values/decimal-evidence.ts';
 import type { Decimal } from './values/number-text.ts';
 
 /** Finds names and types of columns. `warnings`: of numbers that are read as text. */

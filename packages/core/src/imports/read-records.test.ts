@@ -23,12 +23,16 @@ function planOf(format: RecordPlan['format']): RecordPlan {
   return { ...shared, format, names, columns } as RecordPlan;
 }
 
-async function read(format: RecordPlan['format'], text: string): Promise<FileRecord[]> {
+async function read(
+  format: RecordPlan['format'],
+  text: string,
+  change: Partial<RecordPlan> = {},
+): Promise<FileRecord[]> {
   const records: FileRecord[] = [];
   async function* file() {
     yield Buffer.from(text);
   }
-  for await (const list of readRecords(file(), planOf(format))) records.push(...list);
+  for await (const list of readRecords(file(), { ...planOf(format), ...change })) records.push(...list);
   return records;
 }
 
@@ -64,6 +68,11 @@ describe('readRecords, for CSV', () => {
   });
 });
 
+test('skips as many lines of CSV as the plan says, and then the header', async () => {
+  const records = await read('csv', `Report\nof May\n${HEADER}\na,1\n`, { skipLines: 2 });
+  expect(records.map(({ row, line, cells }) => [row, line, cells?.[0]])).toEqual([[1, 4, 'a']]);
+});
+
 describe.each(['json', 'ndjson'] as const)('readRecords, for %s', (format) => {
   const bodyOf = async (member: string) => {
     const element = `{"string":${member},"number":${member},"boolean":${member},"datetime":${member},"url_link":${member}}`;
@@ -86,6 +95,12 @@ describe.each(['json', 'ndjson'] as const)('readRecords, for %s', (format) => {
     const body = await bodyOf(member);
     // A number that is no value of the type is refused by its own text.
     expect(body.map((value) => (value === '1' ? '1.0' : value))).toEqual(values);
+  });
+
+  test('leaves elements that are no objects to the store, which refuses them', async () => {
+    const elements = ['1', 'null', '[{"string":"a"}]', '"a"'];
+    const records = await read(format, format === 'json' ? `[${elements}]` : elements.join('\n'));
+    expect(records.map(({ body }) => body)).toEqual([1, null, [{ string: 'a' }], 'a']);
   });
 
   test('skips ids and columns without a property, and leaves unknown members to the store', async () => {

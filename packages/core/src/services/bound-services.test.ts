@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
+import { defineStore } from '../ground/calls/store-types.ts';
 import { ForbiddenError, UnavailableError } from '../ground/errors.ts';
-import { defineStore } from '../ground/store-types.ts';
 import { accountPrincipal } from '../ports/access.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';

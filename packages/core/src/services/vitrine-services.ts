@@ -9,7 +9,7 @@ import type { FontService } from './fonts/fonts.ts';
 import type { HistoryService } from './history/history-service.ts';
 import type { ImageService } from './images/images.ts';
 import type { ImportService } from './imports/import-service.ts';
-import type { LiveImageDraftService } from './live-images/live-draft-service.ts';
+import type { LiveImageDraftService } from './live-images/drafts/live-draft-service.ts';
 import type { LiveImageService } from './live-images/live-images.ts';
 import type { LocationService } from './maps/locations.ts';
 import type { MapService } from './maps/maps.ts';

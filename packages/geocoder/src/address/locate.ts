@@ -2,29 +2,28 @@ import type { GeocodeMatch } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/server';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import type { OtherNames } from '../gazetteer/other-names.ts';
-import { foldName } from '../gazetteer/place-names.ts';
 import type { PlaceId } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
 import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates/candidates.ts';
 import { cityConfidence, postcodeConfidence } from './candidates/confidence.ts';
 import {
   doubtOf,
-  hasUnknown,
   hasUnknownRegion,
   isCodeOfState,
   namesOtherTown,
   namesTownsFarFrom,
 } from './candidates/doubts.ts';
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './candidates/evidence.ts';
+import { findPostcode, fits, isUnconfirmed, withConfirmed } from './candidates/postcodes.ts';
 import { findMisspelt } from './candidates/typos.ts';
 import { CityNames, isOfRegion } from './names/city-names.ts';
 import type { Countries } from './names/countries.ts';
 import { regionLabel } from './names/region-names.ts';
 import { readHints, readLastResorts } from './readings/hints.ts';
 import { readPostcodeForm } from './readings/postcode-hints.ts';
-import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './readings/postcode-words.ts';
+import type { PostcodeInAddress } from './readings/postcode-words.ts';
 import type { Reading } from './readings/reading.ts';
-import { phrase, readWords, segmentsOf, type Word, writtenAs } from './words/address-words.ts';
+import { phrase, readWords, segmentsOf, writtenAs } from './words/address-words.ts';
 import { arrangeEastAsian } from './words/east-asian.ts';
 
 /** A city of this size is meant rather than a smaller place of the same name, and has postcodes far from its centre. */
@@ -219,65 +218,4 @@ function postcodeParts({ code }: PostcodeInAddress, address: string): string[] {
   return (
     address.match(new RegExp(`(?<![\\p{L}\\p{N}])${code}${ending}(?![\\p{L}\\p{N}])`, 'giu')) ?? []
   ).slice(-1);
-}
-
-/** Returns the postcode of an address that also names its country or its town. A full Canadian code needs neither. */
-function findPostcode(
-  words: readonly Word[],
-  readings: readonly Reading[],
-  { places, postcodes }: Gazetteer,
-): PostcodeInAddress | null {
-  const named = (country: string) => readings.some((reading) => reading.country === country);
-  if (named('CA') || readings.every(({ country }) => country === null)) {
-    const canadian = findCanadian(words, postcodes, named('CA'));
-    if (canadian !== null) return canadian;
-  }
-  const zip = findZip(words, postcodes);
-  if (zip === null || zip.place === null) return null;
-  const town = zip.place;
-  const isMeant = readings.some(({ country }) =>
-    country === null
-      ? ` ${phrase(words)} `.includes(` ${foldName(places.name(town))} `)
-      : country === 'US' || country === places.country(town),
-  );
-  return isMeant ? zip : null;
-}
-
-/**
- * Returns the readings without those of other countries, if a ZIP code is in the American state that a code may mean:
- * `Houston, CA 90210` is not in Canada.
- */
-function withConfirmed(
-  readings: readonly Reading[],
-  words: readonly Word[],
-  { places, postcodes }: Gazetteer,
-): readonly Reading[] {
-  const town = findZip(words, postcodes)?.place ?? null;
-  const isState = ({ region }: Reading) =>
-    town !== null &&
-    region?.country === places.country(town) &&
-    region.code === places.regions.code(places.region(town));
-  if (!readings.some(isState)) return readings;
-  return readings.filter(({ country }) => country === null || country === 'US');
-}
-
-/** Returns whether a postcode may belong to the city. Without a country it does, because the address names its town. */
-function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { places }: Gazetteer): boolean {
-  return (
-    reading.country === null || distanceMiles(postcode, places.coordinates(place)) <= CONTRADICTION_MILES
-  );
-}
-
-/**
- * Returns whether a postcode without its town is outside the stated region, or next to unknown words if there is none.
- */
-function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, names: CityNames): boolean {
-  const { places } = names;
-  const isOfCountry =
-    place === null ? reading.country === 'CA' : ['US', places.country(place)].includes(reading.country ?? '');
-  if (reading.country !== null && !isOfCountry) return true;
-  if (reading.region === null) return hasUnknown(reading, names);
-  const { country, code: stated } = reading.region;
-  const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
-  return region !== (place === null ? regionLabel(country, stated) : stated);
 }

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,8 @@ export type DataFile = keyof typeof DATA_FILES;
  * from the installed package. The stream throws if the file is in neither.
  */
 export function openDataFile(name: DataFile): Readable {
-  const copy = fileURLToPath(new URL(`./places/${name}.br`, import.meta.url));
+  // No `new URL`: bundlers would read every file of the folder as code.
+  const copy = join(dirname(fileURLToPath(import.meta.url)), 'places', `${name}.br`);
   if (!existsSync(copy)) return createReadStream(sourceOf(name));
   return createReadStream(copy).compose(createBrotliDecompress()) as Readable;
 }
@@ -31,6 +32,6 @@ export function sourceOf(name: DataFile): string {
 
 /** Returns the folder of the installed package of a file. */
 export function packageFolder(name: DataFile): string {
-  const { resolve } = createRequire(import.meta.url);
-  return dirname(resolve(`${DATA_FILES[name].package}/package.json`));
+  const source = DATA_FILES[name].package;
+  return dirname(findPackageJSON(source, import.meta.url) ?? source);
 }

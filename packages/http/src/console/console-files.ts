@@ -6,13 +6,17 @@ import {
   type ConsoleEncoding,
   type ConsoleManifest,
 } from '@vitrine/console';
+import { NotFoundError } from '@vitrine/core';
 
 /** The built files of the console. */
 export interface ConsoleFiles {
   /** The page, with `{{base}}` where the relative path to the console's root belongs. */
   readonly page: string;
   findAsset(name: string): ConsoleAsset | null;
-  /** Reads an asset in one of its encodings, once; null for the plain bytes. */
+  /**
+   * Reads an asset in one of its encodings, once; null for the plain bytes.
+   * @throws NotFoundError if the file is gone, as after an update of the running server's files.
+   */
   readAsset(asset: ConsoleAsset, encoding: ConsoleEncoding | null): Promise<Uint8Array>;
 }
 
@@ -31,9 +35,14 @@ export function openConsoleFiles(folder: URL = CONSOLE_FOLDER): ConsoleFiles | n
     findAsset: (name) => byName.get(name) ?? null,
     readAsset(asset, encoding) {
       const name = `${asset.name}${encoding === null ? '' : EXTENSIONS[encoding]}`;
-      const read = bytes.get(name) ?? readFile(new URL(`assets/${name}`, folder));
+      const read = bytes.get(name) ?? readFile(new URL(`assets/${name}`, folder)).catch(fail);
       bytes.set(name, read);
       return read;
+
+      function fail(error: NodeJS.ErrnoException): never {
+        bytes.delete(name);
+        throw error.code === 'ENOENT' ? new NotFoundError('path') : error;
+      }
     },
   };
 }

@@ -23,7 +23,6 @@ import {
 import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { openConsoleFiles } from '../console/console-files.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
-import { readBasePath, withoutBasePath } from '../ground/base-path.ts';
 import { createHealth } from '../ground/health.ts';
 import { logRequest } from '../logs/access-log.ts';
 import { auditLog, logAudit } from '../logs/audit-log.ts';
@@ -31,7 +30,7 @@ import { faultLog } from '../logs/fault-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { Arrival } from '../request/arrival.ts';
 import { clientAddress } from '../request/client-address.ts';
-import { decodeSegments } from '../request/path.ts';
+import { decodeSegments, readBasePath, withoutBasePath } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
 import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,8 @@ export function readSwaggerFile(name: string): Promise<Uint8Array> {
  * package does not depend on it, because a script of one of its dependencies reports each installation.
  */
 function folder(): string {
-  const copies = fileURLToPath(new URL('./swagger-ui/', import.meta.url));
+  // No `new URL`: bundlers would read the folder as code.
+  const copies = join(dirname(fileURLToPath(import.meta.url)), 'swagger-ui');
   if (existsSync(copies)) return copies;
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  return dirname(findPackageJSON('swagger-ui-dist', import.meta.url) ?? '');
 }

@@ -1,6 +1,6 @@
-import { recordEtag } from '@vitrine/core';
+import { recordEtag, type ShownRecord } from '@vitrine/core';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
-import { recordToJson } from '@vitrine/core/server';
+import { recordsToJson, recordToJson } from '@vitrine/core/server';
 import { matchesEtag } from './etag.ts';
 import { jsonText, type Reply } from './reply.ts';
 
@@ -23,4 +23,16 @@ export function recordUnlessKnown(record: StoreRecordResponse, ifNoneMatch: stri
   const { ETag = '' } = reply.headers;
   if (!matchesEtag(ifNoneMatch, ETag)) return reply;
   return { status: 304, headers: { ETag, 'Cache-Control': 'no-store' }, body: null };
+}
+
+/**
+ * Returns `{"items":[…], …}` with the members of each record in schema order. `JSON.stringify` would move members whose
+ * names look like integers to the front.
+ */
+export function recordPage(
+  items: readonly ShownRecord[],
+  rest: object,
+  headers?: Readonly<Record<string, string>>,
+): Reply {
+  return jsonText(`{"items":${recordsToJson(items)},${JSON.stringify(rest).slice(1)}`, 200, headers);
 }

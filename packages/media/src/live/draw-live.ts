@@ -3,11 +3,11 @@ import type { ByteSink } from '../gif/byte-sink.ts';
 import type { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
 import type { ScratchCanvas } from '../paint/scratch-canvas.ts';
-import { writeLiveGif } from './live-gif.ts';
-import type { LiveInput } from './live-input.ts';
-import type { Masks } from './mask-cache.ts';
-import { PartPainter } from './part-painter.ts';
-import { stillFile } from './still-file.ts';
+import { writeLiveGif } from './files/live-gif.ts';
+import { stillFile } from './files/still-file.ts';
+import type { LiveInput } from './painting/live-input.ts';
+import type { Masks } from './painting/mask-cache.ts';
+import { PartPainter } from './painting/part-painter.ts';
 
 /** What one drawing after the other is made in. */
 export interface DrawingMemory {

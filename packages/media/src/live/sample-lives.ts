@@ -14,11 +14,11 @@ import { ScratchCanvas } from '../paint/scratch-canvas.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
 import { drawLive } from './draw-live.ts';
-import { LiveBase } from './live-base.ts';
-import { MaskCache } from './mask-cache.ts';
-import { PictureCache } from './picture-cache.ts';
-import { readBase, readLive } from './read-live.ts';
-import { type LiveText, readLiveText } from './text-part.ts';
+import { LiveBase } from './painting/live-base.ts';
+import { MaskCache } from './painting/mask-cache.ts';
+import { PictureCache } from './reading/picture-cache.ts';
+import { readBase, readLive } from './reading/read-live.ts';
+import { type LiveText, readLiveText } from './reading/text-part.ts';
 
 // Scenes for tests, drawn in the thread of the test.
 

@@ -1,10 +1,10 @@
 import { type Caller, type Media, UnavailableError, VitrineError } from '@vitrine/core';
 import type { DrawnLive, LiveScene } from '@vitrine/core/server';
 import { withDeadline } from '../deadline.ts';
-import { liveWarnings } from '../live/live-warnings.ts';
-import { PictureCache } from '../live/picture-cache.ts';
-import { baseKeyOf, readBase, readLive } from '../live/read-live.ts';
-import { type LiveText, readLiveText } from '../live/text-part.ts';
+import { liveWarnings } from '../live/reading/live-warnings.ts';
+import { PictureCache } from '../live/reading/picture-cache.ts';
+import { baseKeyOf, readBase, readLive } from '../live/reading/read-live.ts';
+import { type LiveText, readLiveText } from '../live/reading/text-part.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import { FileCache } from './file-cache.ts';
 import type { LiveTask } from './render-messages.ts';

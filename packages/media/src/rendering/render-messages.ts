@@ -1,5 +1,5 @@
 import type { Countdown, DrawnLive } from '@vitrine/core/server';
-import type { LiveBaseInput, LiveInput } from '../live/live-input.ts';
+import type { LiveBaseInput, LiveInput } from '../live/painting/live-input.ts';
 import type { SceneInput } from '../timer/scene/scene-input.ts';
 
 /**

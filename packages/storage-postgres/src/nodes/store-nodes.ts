@@ -14,7 +14,7 @@ import type { DatabaseNode } from './database-node.ts';
 import type { NodeAddress } from './node-host.ts';
 import type { Shard } from './shard-reads.ts';
 
-/** The store that an operation uses, and whether it uses nothing else (`Operation.isOnNode`). */
+/** The store that an operation uses, and whether it uses nothing else (`Operation.onNode`). */
 export interface StorePlace {
   readonly store: string;
   readonly isOnNode: boolean;
@@ -26,7 +26,7 @@ export function placeOf<Name extends OperationName>(
   args: OperationArgs<Name>,
 ): StorePlace | null {
   const store = storeOf(name, args);
-  return store === null ? null : { store, isOnNode: operationOf(name).isOnNode };
+  return store === null ? null : { store, isOnNode: operationOf(name).onNode !== null };
 }
 
 /** Finds the server that an operation runs on, and limits what one server may hold. */

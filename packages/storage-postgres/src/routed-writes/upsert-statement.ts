@@ -17,7 +17,7 @@ import {
   plainValues,
   replaced,
   type UpsertValues,
-} from '../set-writes/upsert-statements.ts';
+} from '../set-writes/upsert-rows.ts';
 
 interface RoutedUpsert {
   readonly form: UpsertForm;

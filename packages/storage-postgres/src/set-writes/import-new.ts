@@ -15,7 +15,7 @@ import {
 import { type GuardValues, guardValues, loggedGuard } from './cells.ts';
 import { givenRows } from './given.ts';
 import { givenColumns, givenValues, type UpsertForm } from './upsert-form.ts';
-import { insertedColumns, plainValues } from './upsert-statements.ts';
+import { insertedColumns, plainValues } from './upsert-rows.ts';
 
 interface ImportedValues extends GuardValues, ImportProgress {
   /** The position before the batch. */

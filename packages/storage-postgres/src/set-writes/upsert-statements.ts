@@ -1,33 +1,28 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   andLive,
-  assignmentList,
-  ident,
-  join,
   keptStatements,
-  mergeOf,
   type Named,
   NOTHING,
   type Sql,
   type SqlDialect,
-  type SqlParameter,
   sql,
-  sumOf,
   text,
 } from '@vitrine/storage-sql';
-import {
-  type GuardValues,
-  integer,
-  loggedGuard,
-  MAX_BYTES,
-  mergedOverflow,
-  nameOf,
-  newOverflow,
-  SYSTEM_COLUMNS,
-  valueColumns,
-} from './cells.ts';
+import { integer, loggedGuard, MAX_BYTES, mergedOverflow, nameOf } from './cells.ts';
 import { given, givenRows, ownColumns } from './given.ts';
 import { formKey, givenColumns, keptBytes, names, type UpsertForm } from './upsert-form.ts';
+import {
+  ifItFits,
+  ifUnmoved,
+  insertedColumns,
+  lines,
+  mergedColumns,
+  type NamedUpsert,
+  plainValues,
+  replaced,
+  type UpsertValues,
+} from './upsert-rows.ts';
 
 /** The digit of each outcome in the row that an upsert returns. */
 export const OUTCOME_DIGITS: Readonly<Record<UpsertOutcome, string>> = {
@@ -41,13 +36,6 @@ function digitOf(outcome: UpsertOutcome): Sql {
   return text(`'${OUTCOME_DIGITS[outcome]}'`);
 }
 
-export interface UpsertValues extends GuardValues {
-  readonly now: number;
-  readonly expiredUpTo: number | null;
-  /** The values of `givenColumns`. */
-  readonly given: readonly SqlParameter[];
-}
-
 /** Returns one row with a digit for each record, or null if the store does not have the version of the guard. */
 export const upsert = keptStatements<UpsertForm, UpsertValues>({
   key: formKey,
@@ -55,66 +43,8 @@ export const upsert = keptStatements<UpsertForm, UpsertValues>({
     form.kind === 'plain' ? plainToSql(dialect, named, form) : maskedToSql(dialect, named, form),
 });
 
-/** What writes without triggers are given too. */
-type NamedUpsert = Named<Omit<UpsertValues, 'change'>>;
-
-/** Returns the columns of a record besides its place in the store. */
-function mergedColumns({ shape }: UpsertForm): Sql[] {
-  return [...ownColumns(shape).map(({ name }) => name), ...(shape.overflows ? [ident('overflow')] : [])];
-}
-
-function lines(parts: readonly Sql[]): Sql {
-  return join(parts, ',\n');
-}
-
-/** Returns the columns that an upsert inserts, in the order of its values. */
-export function insertedColumns(form: UpsertForm): Sql {
-  return lines([...SYSTEM_COLUMNS, ...mergedColumns(form)]);
-}
-
 function givenToSql({ recordNumbers }: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
   return givenRows(givenColumns(form, recordNumbers.kind === 'reserved'), named.given);
-}
-
-/**
- * Assigns the values that were to be inserted to a stored record. In a store whose records expire, an expired record
- * keeps nothing of its own, as if it had been inserted.
- */
-export function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
-  const merged = mergedColumns(form);
-  const assignments = [ident('updated_at'), ...merged].map((column) => sql`${column} = excluded.${column}`);
-  if (!form.expires) return assignmentList(assignments);
-  const replacedNames = new Set(merged.map(nameOf));
-  const left = valueColumns().filter((name) => !replacedNames.has(name));
-  const columns = ['seq', 'created_at', ...left].map(ident);
-  const values = [
-    sql`CASE WHEN live THEN records.seq ELSE excluded.seq END`,
-    sql`CASE WHEN live THEN records.created_at ELSE excluded.created_at END`,
-    ...left.map((name) => sql`CASE WHEN live THEN records.${ident(name)} END`),
-  ];
-  const unlessExpired = sql`
-    (
-      ${lines(columns)}
-    ) = (
-      SELECT
-        ${lines(values)}
-      FROM (SELECT records.updated_at > ${expiredUpTo} AS live) AS found
-    )`;
-  return assignmentList([...assignments, unlessExpired]);
-}
-
-/** Returns the values of `insertedColumns` for given records that have their numbers. */
-export function plainValues(storeId: Sql, { now }: NamedUpsert, { shape }: UpsertForm): Sql[] {
-  return [
-    storeId,
-    sql`new_seq`,
-    sql`new_id`,
-    sql`new_id_folded`,
-    integer(now),
-    integer(now),
-    ...ownColumns(shape).map(({ name }) => given(name)),
-    ...(shape.overflows ? [newOverflow(sql`patch`)] : []),
-  ];
 }
 
 /**
@@ -163,25 +93,6 @@ function plainToSql(dialect: SqlDialect, named: Named<UpsertValues>, form: Upser
     )
     FROM numbered
     LEFT JOIN written ON written_id = new_id`;
-}
-
-/** Returns the check of a changed record's size. Empty if all text is replaced: core has measured that. */
-export function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: UpsertForm): Sql {
-  const { kept } = mergeOf(shape.name, whole.name);
-  if (kept.slots.length === 0) return NOTHING;
-  const stored = kept.slots.map(({ slot }) => sql`records.${ident(slot)}`);
-  const replacing = shape.slots.filter((slot) => slot.text).map(({ slot }) => sql`excluded.${ident(slot)}`);
-  const bytes = [...stored, ...replacing].map((value) => sql`coalesce(octet_length(${value}), 0)`);
-  return sql`
-    WHERE ${sumOf(bytes)} <= ${MAX_BYTES}
-      ${expires ? sql`OR records.updated_at <= ${expiredUpTo}` : NOTHING}`;
-}
-
-/** Returns the check that a changed record is the one whose number was read, or has expired. */
-export function ifUnmoved({ expiredUpTo }: NamedUpsert, { expires }: UpsertForm): Sql {
-  return sql`
-    WHERE records.seq = excluded.seq
-      ${expires ? sql`OR records.updated_at <= ${expiredUpTo}` : NOTHING}`;
 }
 
 /**

@@ -16,7 +16,7 @@ import { purgeChanges, purgeHistory, trimChanges } from './remove.ts';
 import { listChangeLogs, logNewStores, markChangesUsed, turnChangesOff, turnChangesOn } from './switch.ts';
 
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
-const onNode = { store, isOnNode: true };
+const onNode = { store, onNode: 'log' } as const;
 const storeOfRef = ({ ref }: { readonly ref: StoreRef }) => ref.id;
 
 const changesStore = {

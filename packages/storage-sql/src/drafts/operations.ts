@@ -1,23 +1,13 @@
-import type {
-  DraftChange,
-  DraftKind,
-  DraftRef,
-  DraftRow,
-  ImageReplacement,
-  ImageRow,
-  Millis,
-  NewDraft,
-  NewImage,
-} from '@vitrine/core/storage';
-import { getImage, insertImage } from '../images/operations.ts';
-import { replaceImage } from '../images/replace-image.ts';
+import type { DraftChange, DraftRef, DraftRow, Millis, NewDraft } from '@vitrine/core/storage';
 import { read, scan, write } from '../operation.ts';
-import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
-import { and, assignmentList, columnList, list } from '../statements/clauses.ts';
+import { changedRows, onlyRow } from '../statements/cells.ts';
+import { and, assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { reserveAccountNumber } from '../statements/numbers.ts';
-import { type Row, type Sql, sql } from '../statements/sql.ts';
+import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { current, type Expected, FRAME, frameOrNull, lockDraft, readFrame } from './rows.ts';
+import { replaceByDraft, saveDraft } from './save-draft.ts';
 
 export const draftOperations = {
   deleteDraft: write(deleteDraft),
@@ -31,36 +21,6 @@ export const draftOperations = {
   saveDraft: write(saveDraft),
   updateDraft: write(updateDraft),
 };
-
-const FRAME = columnList(`
-  kind, id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at,
-  expires_at
-`);
-
-function readFrame(row: Row): DraftRow {
-  return {
-    kind: textCell(row[0]) as DraftKind,
-    id: textCell(row[1]),
-    accountId: textCell(row[2]),
-    conversationId: textCell(row[3]),
-    name: textCell(row[4]),
-    revision: numberCell(row[5]),
-    design: textCell(row[6]),
-    imageId: numberOrNull(row[7]),
-    createdAt: numberCell(row[8]),
-    updatedAt: numberCell(row[9]),
-    expiresAt: numberCell(row[10]),
-  };
-}
-
-function frameOrNull([row]: readonly Row[]): DraftRow | null {
-  return row === undefined ? null : readFrame(row);
-}
-
-/** Returns the conditions of a draft of an account that has not expired. */
-function current({ id, accountId }: DraftRef, now: Millis): Sql {
-  return and([sql`id = ${id}`, sql`account_id = ${accountId}`, sql`expires_at > ${now}`]);
-}
 
 function* insertDraft(
   dialect: SqlDialect,
@@ -169,25 +129,6 @@ function* findDraft(
   );
 }
 
-function* lockDraft(dialect: SqlDialect, ref: DraftRef, now: Millis): Steps<DraftRow | null> {
-  return frameOrNull(
-    yield statement(
-      dialect,
-      sql`
-        SELECT ${FRAME}
-        FROM timer_frames
-        WHERE ${current(ref, now)}
-        ${dialect.forUpdate}`,
-    ),
-  );
-}
-
-export interface Expected {
-  readonly ref: DraftRef;
-  readonly expectedRevision: number;
-  readonly now: Millis;
-}
-
 function* updateDraft(
   dialect: SqlDialect,
   args: Expected & { readonly change: DraftChange },
@@ -213,59 +154,6 @@ function* updateDraft(
         RETURNING ${FRAME}`,
     ),
   );
-}
-
-function* saveDraft(
-  dialect: SqlDialect,
-  args: Expected & { readonly image: NewImage },
-): Steps<{ readonly frame: DraftRow; readonly image: ImageRow } | 'stale' | null> {
-  const { ref, expectedRevision, image, now } = args;
-  const frame = yield* lockDraft(dialect, ref, now);
-  if (frame === null) return null;
-  if (frame.imageId !== null) {
-    const saved = yield* getImage(dialect, { accountId: frame.accountId, id: frame.imageId });
-    if (saved === null) throw new Error('the image of a saved draft is missing');
-    return { frame, image: saved };
-  }
-  if (frame.revision !== expectedRevision) return 'stale';
-  const inserted = yield* insertImage(dialect, { image });
-  return { frame: yield* markSaved(dialect, args, inserted.id), image: inserted };
-}
-
-function* replaceByDraft(
-  dialect: SqlDialect,
-  args: Expected & { readonly replacement: ImageReplacement },
-): Steps<{ readonly frame: DraftRow; readonly image: ImageRow } | 'stale' | null> {
-  const { ref, expectedRevision, replacement, now } = args;
-  const frame = yield* lockDraft(dialect, ref, now);
-  if (frame === null) return null;
-  const { accountId } = frame;
-  if (frame.imageId !== null) {
-    const saved = yield* getImage(dialect, { accountId, id: frame.imageId });
-    if (saved === null) throw new Error('the image of a saved draft is missing');
-    return { frame, image: saved };
-  }
-  if (frame.revision !== expectedRevision) return 'stale';
-  const image = yield* replaceImage(dialect, { accountId, replacement, now });
-  if (image === null) return null;
-  return { frame: yield* markSaved(dialect, args, image.id), image };
-}
-
-function* markSaved(
-  dialect: SqlDialect,
-  { ref, now }: Pick<Expected, 'ref' | 'now'>,
-  imageId: number,
-): Steps<DraftRow> {
-  const rows = yield statement(
-    dialect,
-    sql`
-      UPDATE timer_frames
-      SET image_id = ${imageId},
-          updated_at = ${now}
-      WHERE ${current(ref, now)}
-      RETURNING ${FRAME}`,
-  );
-  return readFrame(onlyRow(rows));
 }
 
 function* deleteDraft(

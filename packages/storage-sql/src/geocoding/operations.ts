@@ -1,6 +1,5 @@
 import { GEOCODING_COUNTED } from '@vitrine/core/adapter';
 import type {
-  GeocodeAnswer,
   GeocodeClaim,
   GeocodeOutcome,
   GeocodingCounts,
@@ -15,6 +14,7 @@ import { and, assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { findGeocodeAnswer, purgeGeocodeAnswers, storeGeocodeAnswer } from './answers.ts';
 
 export const geocodingOperations = {
   claimLocations: write(claimLocations),
@@ -124,17 +124,7 @@ function* settleGeocodeClaim(
   },
 ): Steps<boolean> {
   const { claim, outcome, answer, now } = args;
-  if (answer !== null) {
-    yield statement(
-      dialect,
-      sql`
-        INSERT INTO geocode_answers (answer_key, answer, expires_at)
-        VALUES (${answer.key}, ${JSON.stringify(answer.answer)}, ${answer.expiresAt})
-        ON CONFLICT (answer_key) DO UPDATE
-        SET answer = excluded.answer,
-            expires_at = excluded.expires_at`,
-    );
-  }
+  if (answer !== null) yield* storeGeocodeAnswer(dialect, answer);
   const found =
     outcome.status === 'located'
       ? [
@@ -181,46 +171,6 @@ function* retryGeocodeClaim(
     ],
     claim,
   );
-}
-
-function* findGeocodeAnswer(
-  dialect: SqlDialect,
-  { key, now }: { readonly key: string; readonly now: Millis },
-): Steps<{ readonly answer: GeocodeAnswer } | null> {
-  const [row] = yield statement(
-    dialect,
-    sql`
-      SELECT answer
-      FROM geocode_answers
-      WHERE answer_key = ${key}
-        AND expires_at > ${now}`,
-  );
-  return row === undefined ? null : { answer: readAnswer(textCell(row[0])) };
-}
-
-/** Reads an answer. Those that were cached before layout 11 have no confidence. */
-function readAnswer(cell: string): GeocodeAnswer {
-  const answer = JSON.parse(cell) as GeocodeAnswer;
-  return answer === null ? null : { ...{ confidence: null, matched: null }, ...answer };
-}
-
-function* purgeGeocodeAnswers(
-  dialect: SqlDialect,
-  { limit, now }: { readonly limit: number; readonly now: Millis },
-): Steps<number> {
-  const rows = yield statement(
-    dialect,
-    sql`
-      DELETE FROM geocode_answers
-      WHERE answer_key IN (
-        SELECT answer_key
-        FROM geocode_answers
-        WHERE expires_at <= ${now}
-        ORDER BY expires_at
-        LIMIT ${limit}
-      )`,
-  );
-  return changedRows(rows);
 }
 
 function* takeGeocoderTurns(

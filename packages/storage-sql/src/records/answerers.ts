@@ -105,7 +105,7 @@ function amongCandidates(driver: SearchDriver): PageAnswerer {
 function fromColumns({ columns }: SearchDriver): ScanAnswerer {
   return {
     name: 'columns',
-    mayAnswer: (search) => columns?.mayAnswer(search) ?? false,
+    mayAnswer: () => false,
     answer: async (search, turn) => columns?.search(search, turn.limits()),
   };
 }

@@ -28,7 +28,7 @@ import type {
 type Written<Write extends Exclude<keyof RecordWrites, 'importNew'>> = ReturnType<RecordWrites[Write]>;
 
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
-const onNode = { store, isOnNode: true };
+const onNode = { store, onNode: 'records' } as const;
 const appends = ({ log }: WithLog) => log !== null;
 
 export const recordOperations = {

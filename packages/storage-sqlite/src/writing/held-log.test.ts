@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -37,6 +37,17 @@ test('a log that another copy of SQLite has removed refuses writes instead of lo
   expect(await reopened.write('third')).toBe('value');
   await reopened.storage.close();
   expect(reopened.fatal).toEqual([]);
+});
+
+test('a log that was removed and made anew is noticed within a moment', async () => {
+  const { storage, write, fatal } = await openStorage();
+  rmSync(`${path}-wal`);
+  writeFileSync(`${path}-wal`, '');
+  await expect
+    .poll(() => write('again').then(String, ({ code }) => code), { interval: 10 })
+    .toBe('unavailable');
+  expect(fatal).toEqual([expect.stringContaining('-wal was removed while it was in use')]);
+  await storage.close();
 });
 
 test('a removed log is noticed when the storage is closed', async () => {

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import { type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import { reachOf } from '@vitrine/core/server';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
@@ -12,7 +12,6 @@ import {
   urlAt,
 } from '@vitrine/http/program';
 import type { Logger } from 'pino';
-import { FIRST_KEY_NAME } from '../accounts/accounts.ts';
 import { toBlobsError, toDatabaseError } from '../database/database.ts';
 import { openBlobPlace } from '../settings/blob-place.ts';
 import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../settings/config.ts';
@@ -21,12 +20,12 @@ import { openMedia } from '../settings/open-media.ts';
 import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
-import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
 import { type LogStream, terminalLog } from '../terminal/terminal-log.ts';
+import { adoptKey, welcome } from './first-account.ts';
+import { toListenError } from './listen-error.ts';
 import { keepYoungGenerationOfThreads } from './young-generation.ts';
-
-const FIRST_ACCOUNT_NAME = 'default';
 
 /** The maximum time from the first signal to the end of the process. The stages of the server end earlier. */
 const STOP_MAX_MS = 10_000;
@@ -194,58 +193,6 @@ function exitForDisk(message: string): void {
   process.exit(EXIT.io);
 }
 
-/**
- * Gives the configured key to the first account and creates that account if there is none
- * (docs/rules.md#first-account).
- */
-async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
-  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
-  try {
-    await vitrine.apiKeys.ensureKey(accountPrincipal(account.id), {
-      name: SETTINGS.accountKey.variable,
-      key,
-    });
-  } catch (error) {
-    const { flag, variable } = SETTINGS.accountKey;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
-  }
-}
-
-/**
- * At the first start, creates an account with a key and prints the key, a link that opens the console with it, and a
- * curl line that uses it. The link has the key in its fragment, which browsers do not send.
- */
-async function welcome(
-  terminal: Terminal,
-  vitrine: Vitrine,
-  { url, hasConsole }: { readonly url: string; readonly hasConsole: boolean },
-): Promise<void> {
-  if ((await vitrine.accounts.list()).length > 0) return;
-  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
-  const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: FIRST_KEY_NAME });
-  const store = {
-    name: 'Guests',
-    properties: [
-      { name: 'email', type: 'string', unique: true },
-      { name: 'visits', type: 'number' },
-    ],
-  };
-  const lines = [
-    '',
-    `First start: created the account "${FIRST_ACCOUNT_NAME}". Its key, shown only once:`,
-    '',
-    `  ${key}`,
-    '',
-    ...(hasConsole ? ['This link opens the console with it:', '', `  ${url}/console/#key=${key}`, ''] : []),
-    'This command creates a store:',
-    '',
-    `curl -sS ${url}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
-    '',
-  ];
-  for (const line of lines) printLine(terminal.stdout, line);
-}
-
 function describeBaseUrl({ baseUrl }: ServeConfig): string {
   return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
 }
@@ -257,22 +204,6 @@ function describeReach(baseUrl: string): string | null {
   const who = reach === 'computer' ? 'this computer' : 'computers in this network';
   const { flag, variable } = SETTINGS.baseUrl;
   return `Pictures: only ${who} can reach ${baseUrl}. For e-mails and pages, set ${variable} (${flag}) to the public address.`;
-}
-
-function toListenError({ host, port: main }: ServeConfig, error: unknown): unknown {
-  if (!isSystemError(error)) return error;
-  const port = 'port' in error && typeof error.port === 'number' ? error.port : main;
-  const variable = (port === main ? SETTINGS.port : SETTINGS.metrics).variable;
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} (${variable}) is in use`,
-    EACCES: `port ${port} (${variable}) may not be used by this user`,
-    EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is not an address of this machine`,
-    ENOTFOUND: `${host} (${SETTINGS.host.variable}) is unknown`,
-    EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be resolved now`,
-  };
-  return new CommandError(EXIT.io, `Can't listen: ${reasons[error.code] ?? error.message}.`, {
-    cause: error,
-  });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { messageOf } from '../../session/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { Icon } from '../icon.tsx';
-import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';
 
 /** Returns what the server says about a member of the design, or null. */
 export function problemAt(problem: unknown, path: string): string | null {

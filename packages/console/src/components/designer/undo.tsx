@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { designerTexts as texts } from '../../texts/en/images/designer.ts';
 import { IconButton } from '../button.tsx';
-import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';
 
 const FIELDS = 'input, textarea, select';
 

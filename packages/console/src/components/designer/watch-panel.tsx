@@ -7,8 +7,8 @@ import { messageOf } from '../../session/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';
-import { showMember } from './differences.ts';
-import type { AnyDraft, DraftEditor, Revision } from './draft-editor.ts';
+import { showMember } from './draft/differences.ts';
+import type { AnyDraft, DraftEditor, Revision } from './draft/draft-editor.ts';
 
 const { watch } = designerTexts;
 /** Each look costs the server a drawing. */

@@ -3,6 +3,13 @@ import { shellTexts } from '../../texts/en/shell.ts';
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
+const pasted = new WeakSet<File>();
+
+/** Whether a file was made of a pasted table, so that nobody can choose it again. */
+export function isPasted(file: File): boolean {
+  return pasted.has(file);
+}
+
 /** Takes a table that is pasted from a spreadsheet anywhere but into a field, as a file. */
 export function usePastedTable(onFile: (file: File) => void): void {
   const latest = useRef(onFile);
@@ -13,7 +20,9 @@ export function usePastedTable(onFile: (file: File) => void): void {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (event.defaultPrevented || isInField || !isTable(text)) return;
       event.preventDefault();
-      latest.current(new File([text], `${shellTexts.pastedTable}.tsv`));
+      const file = new File([text], `${shellTexts.pastedTable}.tsv`);
+      pasted.add(file);
+      latest.current(file);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals';
 import {
   type AnyRow,
   type AnyStore,
@@ -134,11 +135,14 @@ async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): P
   const all = [...edits.drafts.of(id).values()];
   // Values that were typed while the record was on its way become changes of it.
   const later = all.filter((draft) => !waiting.includes(draft) && draft.state !== 'refused');
-  edits.drafts.drop(all);
-  edits.drafts.put(
-    later.map((draft) => ({ ...draft, id: row.id, seen: [row[draft.field] ?? null], state: 'waiting' })),
-  );
-  edits.receiveAdded(row, id);
+  // At once, so that no screen shows the record twice, or not at all.
+  batch(() => {
+    edits.drafts.drop(all);
+    edits.drafts.put(
+      later.map((draft) => ({ ...draft, id: row.id, seen: [row[draft.field] ?? null], state: 'waiting' })),
+    );
+    edits.receiveAdded(row, id);
+  });
   if (later.length > 0) void edits.send(row.id);
   return true;
 }

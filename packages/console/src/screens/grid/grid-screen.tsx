@@ -1,6 +1,6 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { DropAnywhere } from '../../components/files/file-drop.tsx';
 import { Page } from '../../components/pages/page.tsx';
@@ -90,13 +90,17 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   }, [client, identity.accountId, storeId, JSON.stringify(detail.properties), saved?.id]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
+  const before = useRef<GridState | null>(null);
   const grid = useMemo(
-    () => new GridState({ ...fixed, detail, view }),
+    () => new GridState({ ...fixed, detail, view, before: before.current }),
     [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
   );
+  before.current = grid;
+  useLayoutEffect(() => grid.keepPlace(), [grid]);
   useEffect(() => () => grid.pages.close(), [grid]);
+  const isFiltered = Object.keys(grid.matching).length > 0;
   useEffect(() => {
-    if (grid.total.peek() !== null) return;
+    if (!isFiltered) return;
     const aborting = new AbortController();
     grid.store.count(grid.matching, { signal: aborting.signal }).then(
       (count) => {
@@ -134,7 +138,8 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
           if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
           grid.follow(newId, row);
         },
-        onListed: () => latestReload.current(),
+        // Other rows would end the editor in the middle of a word.
+        onListed: () => void grid.whenNotEditing().then(() => latestReload.current()),
       }),
     [grid],
   );
@@ -151,7 +156,6 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const error = grid.pages.error.value;
   const isEmpty =
     grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
-  const isFiltered = Object.keys(grid.matching).length > 0;
   const conflict = grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
   const isNewOpen = openId !== null && (openId === NEW || isNewId(openId));
   return (

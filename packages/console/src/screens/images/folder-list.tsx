@@ -3,7 +3,7 @@ import { SelectField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { imagesTexts } from '../../texts/en/images/images.ts';
-import type { Folder } from './folders.ts';
+import type { Folder } from './library/folders.ts';
 
 interface FolderListProps {
   readonly folders: readonly Folder[];

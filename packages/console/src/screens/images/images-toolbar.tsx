@@ -5,9 +5,9 @@ import { formatNumber } from '../../components/format.ts';
 import { setQuery } from '../../router/location.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { FolderField } from './folder-list.tsx';
-import { foldersOf, imagesIn } from './folders.ts';
-import { type ImageAddress, showDeleted, showFolder, showType } from './image-address.ts';
-import { LIBRARY_MAX, type Library } from './library.ts';
+import { foldersOf, imagesIn } from './library/folders.ts';
+import { type ImageAddress, showDeleted, showFolder, showType } from './library/image-address.ts';
+import { LIBRARY_MAX, type Library } from './library/library.ts';
 
 const TYPES = (['any', 'static', 'timer'] as const).map((value) => ({
   value,

@@ -4,7 +4,7 @@ import { FileDrop, PICTURES } from '../../components/files/file-drop.tsx';
 import { EmptyState } from '../../components/pages/states.tsx';
 import { setQuery } from '../../router/location.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
-import type { ImageAddress } from './image-address.ts';
+import type { ImageAddress } from './library/image-address.ts';
 
 interface NoImagesProps {
   readonly address: ImageAddress;

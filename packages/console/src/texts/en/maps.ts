@@ -76,7 +76,7 @@ export const mapsTexts = {
 
   status: {
     queued: 'Waiting',
-    processing: 'Being found',
+    processing: 'Being looked up',
     located: 'Found',
     failed: 'Not found',
     manual: 'Placed by hand',
@@ -194,6 +194,7 @@ export const mapsTexts = {
     running: 'Importing',
     trying: 'Trying without writing',
     keepOpen: 'Keep this tab open until all rows are read.',
+    leave: 'The import stops when you leave. Leave anyway?',
     progress: (done: string, all: string) => `${done} of ${all} rows`,
     tried: 'Nothing is written yet',
     ended: 'The file is imported',

@@ -70,7 +70,7 @@ export const serverTexts = {
   geocoding: {
     title: 'Geocoding',
     queued: 'Addresses queued',
-    processing: 'In work',
+    processing: 'Being looked up',
     oldest: 'The oldest is due',
     idle: 'nothing is due',
   },

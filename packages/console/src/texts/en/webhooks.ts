@@ -39,16 +39,16 @@ export const webhooksTexts = {
     urlHint: 'An https address that the server can reach. Redirects are not followed.',
     description: 'Description',
     optional: 'Optional',
-    events: 'What it is told',
+    events: 'Events',
     noneChosen: 'Choose at least one.',
-    store: 'Of which store',
+    store: 'Store',
     severalStores: 'Several stores…',
     filters: 'Only records that match',
     filtersHint:
       'Added and changed records are sent if they match all filters then. Deletions are always sent.',
     filterMissing: 'Complete each filter, or remove it.',
     moreStores: (count: string) => `Only the newest ${count} stores are listed.`,
-    payload: 'What it gets',
+    payload: 'What a message has',
     payloads: {
       thin: 'The id of the record and what changed',
       full: 'The whole record too, if it fits into 20 kB',
@@ -101,10 +101,10 @@ export const webhooksTexts = {
 
   facts: {
     title: 'About the webhook',
-    events: 'Is told',
+    events: 'Events',
     stores: 'Stores',
     filters: 'Only records with',
-    payload: 'Gets',
+    payload: 'Messages have',
     headers: 'Own headers',
     created: 'Created',
   },

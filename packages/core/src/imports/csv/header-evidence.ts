@@ -1,5 +1,6 @@
 import { readValue } from '../../values/value.ts';
-import { ColumnProfile, type DecimalMarks } from '../values/column-profile.ts';
+import { ColumnProfile } from '../values/column-profile.ts';
+import type { DecimalMarks } from '../values/decimal-evidence.ts';
 import { readTypedText } from '../values/typed-text.ts';
 import type { CsvRow } from './csv-row.ts';
 

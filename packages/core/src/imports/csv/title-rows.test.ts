@@ -8,6 +8,11 @@ const count = (text: string, known: readonly string[] = []) =>
 test.each([
   ['a title of one cell', 'Sales report Q3\nsku,price\na,1\nb,2\n', 1],
   ['a title with the delimiters of a spreadsheet', 'Sales report Q3,,\nsku,price,added\na,1,2026\n', 1],
+  [
+    'a title with the delimiters of a spreadsheet above a row that is too long',
+    'Price list,,\n,,\nsku,price,note\na,1,x\nb,2\nc,3,y\nd,4,z\ne,5,z,too long\n',
+    2,
+  ],
   ['several lines and a blank one', '"Sales report"\r\nOctober\r\n\r\nsku,price\r\na,1\r\n', 3],
   ['two columns below a blank line', 'Report,\n,\nsku,price\na,1\n', 2],
   ['a title with two cells of three', 'Sales,2026,\n\nsku,price,size\na,1,2\nb,2,3\n', 2],

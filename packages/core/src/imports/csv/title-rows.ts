@@ -32,7 +32,9 @@ export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<stri
   const areBare = titles.every(({ cells }) => cells.length === 1);
   if (!areBare && !isBlankBetween && countSet(header) < COLUMNS_MIN) return 0;
   const below = rows.slice(at + 1, at + 1 + ROWS_MAX);
-  if (!isTable(header, below)) return 0;
+  // No header of several columns has one name: a few rows that are too long do not make it one.
+  const isPadded = titles.some(({ cells }) => cells.length === header.cells.length);
+  if (!isTable(header, below, isPadded)) return 0;
   if (areBare && !isBlankBetween && !isKnown(header) && isHeaderOf(header, below) !== 'yes')
     throw eitherTitleOrHeader(beginOf(header) - 1);
   // The rows above a blank line may be a title of several cells.
@@ -73,14 +75,17 @@ function beginOf({ line, cells }: CsvRow): number {
   return cells.reduce((begin, cell) => begin - (cell?.match(/\r\n?|\n/g)?.length ?? 0), line);
 }
 
-/** Whether rows are those of a header. In a wide table some may lack their last cells, which programs leave out if unset. */
-function isTable(header: CsvRow, below: readonly CsvRow[]): boolean {
+/**
+ * Whether rows are those of a header. In a wide table some may lack their last cells, which programs leave out if unset.
+ *
+ * @param isLenient whether, in a wide table, some may also be too long.
+ */
+function isTable(header: CsvRow, below: readonly CsvRow[], isLenient = false): boolean {
   const columns = header.cells.length;
   const fitting = below.filter((row) => row.cells.length === columns && countSet(row) > 1);
   if (below.length > 0 && fitting.length >= below.length * FITTING_MIN) return true;
-  const isShort =
-    columns >= COLUMNS_MIN && below.every(({ cells }) => cells.length > 1 && cells.length <= columns);
-  return isShort && fitting.length > below.length / 2;
+  const isShort = below.every(({ cells }) => cells.length > 1 && cells.length <= columns);
+  return columns >= COLUMNS_MIN && (isLenient || isShort) && fitting.length > below.length / 2;
 }
 
 function isTitle(row: CsvRow): boolean {

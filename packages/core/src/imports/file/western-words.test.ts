@@ -5,6 +5,8 @@ import { detectEncoding } from './encoding.ts';
 test.each([
   ['Revenue (€m), €bn', '526576656e75652028806d292c2080626e'],
   ['Müller, Café', '4dfc6c6c65722c20436166e9'],
+  ['San\u00a0Francisco, 5\u00a0km', '53616ea04672616e636973636f2c2035a06b6d'],
+  ['Brand® new, ¾ cup', '4272616e64ae206e65772c20be20637570'],
   ['jäääär ja öötöö', '6ae4e4e4e472206a6120f6f674f6f6'],
   ['Größe: 5 €', '4772f6df653a20352080'],
   ['Ärger über Öl', 'c47267657220fc62657220d66c'],
@@ -47,6 +49,10 @@ test.each([
 
 test.each([
   ['Mac Roman', 'Müller', '4d9f6c6c6572'],
+  ['Mac Roman', 'Æble', 'ae626c65'],
+  ['Mac Roman', 'hæ', '68be'],
+  ['code page 850', 'Málaga', '4da06c616761'],
+  ['code page 850', 'más', '6da073'],
   ['Mac Roman', 'Café', '4361668e'],
   ['Mac Roman', 'Köln', '4b9a6c6e'],
   ['Mac Roman', 'Straße', '53747261a765'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
+import { ColumnProfile } from './column-profile.ts';
+import type { DecimalMarks } from './decimal-evidence.ts';
 
 type Cell = string | number | boolean | readonly unknown[] | null;
 

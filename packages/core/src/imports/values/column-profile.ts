@@ -3,11 +3,13 @@ import { readValue } from '../../values/value.ts';
 import { areCountryNames, mayBeCodes } from './country-codes.ts';
 import { DateOrders } from './date-orders.ts';
 import { type DateOrder, hasOffset, separatorOf } from './date-text.ts';
-import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
-import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
+import { DecimalEvidence, type DecimalMarks } from './decimal-evidence.ts';
+import { isExactJsonNumber } from './exact-number.ts';
+import type { Decimal, DecimalForm } from './number-text.ts';
 import { readTypedText, type TextForm } from './typed-text.ts';
 import { PERCENT, readUnit } from './unit-text.ts';
-import { type Candidate, DOTTED, TESTS } from './value-tests.ts';
+import { type Candidate, TESTS } from './value-tests.ts';
+import { areVersions } from './versions.ts';
 import { areYesAndNo, wordOf } from './yes-and-no.ts';
 
 /** Values that a profile keeps to show. */
@@ -20,9 +22,6 @@ const MISSES_MAX = 1_000;
 const WORDS_MAX = 3;
 /** Different values that are compared: as many as detection examines records. */
 const COMPARED_MAX = 1_000;
-
-/** A number whose fraction is the last one of its length. */
-const NINES = /^(\d+)([.,])9+$/;
 
 /** Different units after which a column certainly has no common one. */
 const UNITS_MAX = 2;
@@ -37,14 +36,6 @@ export interface ColumnFinding {
   readonly decimal: DecimalForm | 'undecided' | null;
   /** How dates are written. Null: no dates with the year last. */
   readonly dates: DateOrder | 'undecided' | null;
-}
-
-/** How a file decides about `1,500` and about `1.500`, which have two readings each. Null: nothing decides. */
-export interface DecimalMarks {
-  readonly comma: Decimal | null;
-  readonly point: Decimal | null;
-  /** What the caller says takes precedence over the values of a column. */
-  readonly isGiven: boolean;
 }
 
 /** Collects what detection needs to know about the values of one column. */
@@ -66,17 +57,10 @@ export class ColumnProfile {
   #booleans = 0;
   #others = 0;
   readonly #dates = new DateOrders();
+  readonly #decimals = new DecimalEvidence();
   /** Times with an offset from UTC, and without one. */
   #withOffset = 0;
   #withoutOffset = 0;
-  /** Numbers that can only have a decimal comma, or only a decimal point. */
-  #clearCommas = 0;
-  #clearPoints = 0;
-  /** `1,500` and `1.500`. */
-  #unclearCommas = 0;
-  #unclearPoints = 0;
-  /** `1.234.567` */
-  #dotted = 0;
   /** The units of numbers, and how many values have one. */
   readonly #units = new Set<string>();
   #withUnit = 0;
@@ -142,17 +126,7 @@ export class ColumnProfile {
     const isZoned = hasOffset(text);
     if (isZoned === true) this.#withOffset++;
     else if (isZoned === false) this.#withoutOffset++;
-    if (!/[.,]/.test(number)) return;
-    if (DOTTED.test(number)) {
-      this.#dotted++;
-      return;
-    }
-    const [point, comma] = [TESTS.point(number), TESTS.comma(number)];
-    if (point && comma) {
-      if (number.includes(',')) this.#unclearCommas++;
-      else this.#unclearPoints++;
-    } else if (comma) this.#clearCommas++;
-    else if (point) this.#clearPoints++;
+    this.#decimals.add(number);
   }
 
   get #texts(): number {
@@ -196,14 +170,8 @@ export class ColumnProfile {
 
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */
   get decides(): Decimal | null {
-    const own = this.#ownDecimal;
+    const { own } = this.#decimals;
     return own === 'mixed' || own === null || !this.#fits(own) ? null : own;
-  }
-
-  /** How the numbers of the column are written that have one reading. */
-  get #ownDecimal(): Decimal | 'mixed' | null {
-    if (this.#clearCommas > 0 && this.#clearPoints > 0) return 'mixed';
-    return this.#clearCommas > 0 ? 'comma' : this.#clearPoints > 0 ? 'point' : null;
   }
 
   /** Whether its words for yes and no may as well be codes of countries: SI and NO. */
@@ -256,32 +224,12 @@ export class ColumnProfile {
     if ((!point && !comma) || this.hasMixedUnits) return null;
     const decimal = this.decimal(marks);
     if (decimal === 'undecided') return decimal;
-    if (this.#areVersions(decimal === 'comma' ? 'comma' : 'point')) return null;
+    // Amounts are no versions.
+    const isBare = this.#numbers === 0 && this.#withUnit === 0;
+    if (isBare && areVersions(this.#compared, decimal === 'comma' ? 'comma' : 'point')) return null;
     if (point && comma) return decimal;
     if (point) return decimal === 'comma' ? null : 'point';
     return decimal === 'comma' || marks.comma === 'comma' ? 'comma' : null;
-  }
-
-  /**
-   * Returns whether two fractions differ as text only, such as the versions `1.1` and `1.10`, or follow each other only as
-   * versions do, such as `1.9` and `1.10`.
-   */
-  #areVersions(decimal: Decimal): boolean {
-    // Amounts are no versions.
-    if (this.#numbers > 0 || this.#withUnit > 0) return false;
-    const digits = new Map<number, number>();
-    const mark = decimal === 'comma' ? ',' : '.';
-    for (const text of this.#compared) {
-      const length = fractionDigits(text.trim(), decimal);
-      if (length === 0) continue;
-      const value = readNumberText(text.trim(), decimal) ?? Number.NaN;
-      if ((digits.get(value) ?? length) !== length) return true;
-      digits.set(value, length);
-      // A program that writes 1.10 writes 1.90, too.
-      const next = NINES.exec(text.trim());
-      if (next?.[2] === mark && this.#compared.has(`${next[1]}${mark}1${'0'.repeat(length)}`)) return true;
-    }
-    return false;
   }
 
   /** @param given the order that the caller says, which has to fit, too. */
@@ -307,20 +255,10 @@ export class ColumnProfile {
    * hold numbers. `undecided`: it has such numbers, and nothing decides. `plain` and `open` where no value needs it, so
    * that a later one is refused and not guessed.
    */
-  decimal({ comma, point: mark, isGiven }: DecimalMarks): DecimalForm | 'undecided' {
+  decimal(marks: DecimalMarks): DecimalForm | 'undecided' {
     // Few amounts have thousandths, so that 1.500 € is not 1.5 unless something decides it.
-    const point = this.#isMoney && comma === null ? null : mark;
-    const own = isGiven ? comma : this.#ownDecimal;
-    if (own === 'mixed') return this.#unclearCommas + this.#unclearPoints > 0 ? 'undecided' : 'open';
-    if (own !== null) return own;
-    if (this.#unclearCommas > 0 && this.#unclearPoints > 0) return 'undecided';
-    if (this.#unclearCommas > 0) return comma ?? 'undecided';
-    if (this.#unclearPoints > 0) {
-      if (this.#dotted > 0 && comma === 'comma') return comma;
-      return point === null ? 'undecided' : (comma ?? 'plain');
-    }
-    if (point !== 'point') return 'open';
-    return comma === 'point' ? 'point' : 'plain';
+    const isOpen = this.#isMoney && marks.comma === null;
+    return this.#decimals.find(isOpen ? { ...marks, point: null } : marks);
   }
 
   /** Returns the largest share of values that a type other than string accepts. */

@@ -43,8 +43,17 @@ test.each([
   ['yes', 'false'],
   ['ja', 'no'],
   ['no', 'on', 'off'],
+  ['yes', 'n'],
+  ['ja', 'nein', 'n'],
+  ['yes', 'no', 't'],
 ])('does not take %s for yes and no', verifies('detect.booleans'), (...words) => {
   expect(areYesAndNo(new Set(words))).toBe(false);
+});
+
+test('some of the words may be their first letters', () => {
+  for (const text of ['yes no y n', 'yes no n', 'true false t f']) {
+    expect(areYesAndNo(new Set(text.split(' ')))).toBe(true);
+  }
 });
 
 test('true alone, or false alone, has no other meaning', () => {

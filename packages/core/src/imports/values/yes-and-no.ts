@@ -55,6 +55,7 @@ const PAIRS: readonly (readonly [yes: string, no: string])[] = [
   ] as const),
 ];
 
+const LETTERS = PAIRS.filter(([yes, no]) => yes.length + no.length === 2);
 const YES = new Set(['1', ...PAIRS.map(([yes]) => yes)]);
 const NO = new Set(['0', ...PAIRS.map(([, no]) => no)]);
 
@@ -74,12 +75,16 @@ export function readYesOrNo(text: string): boolean | null {
 }
 
 /**
- * Returns whether the words of a column are yes and no of one language. Both have to occur, because NO is Norway and ON
- * is Ontario; only true and false have no other meaning.
+ * Returns whether the words of a column are yes and no of one language, some perhaps as their first letters. Both words
+ * have to occur, because NO is Norway and ON is Ontario; only true and false have no other meaning.
  */
 export function areYesAndNo(words: ReadonlySet<string>): boolean {
-  return PAIRS.some(
-    ([yes, no]) =>
-      [...words].every((word) => word === yes || word === no) && (words.size === 2 || yes === 'true'),
-  );
+  return PAIRS.some(([yes, no]) => {
+    const areBoth = words.has(yes) && words.has(no);
+    const letters = areBoth ? LETTERS.filter(([y, n]) => y === yes[0] && n === no[0]).flat() : [];
+    return (
+      [...words].every((word) => word === yes || word === no || letters.includes(word)) &&
+      (areBoth || (yes === 'true' && words.size === 1))
+    );
+  });
 }

@@ -6,11 +6,11 @@ import {
   ListApiKeysQuery,
 } from '../../contracts/accounts/identity.ts';
 import { body, nameText, parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { isBearerToken } from '../../ground/network/bearer-token.ts';
-import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { ApiKeyRow } from '../../storage/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import { defineStore } from '../../ground/store-types.ts';
+import { defineStore } from '../../ground/calls/store-types.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import { createVitrine, type Vitrine } from '../../vitrine.ts';

@@ -1,4 +1,4 @@
-import { createPages, type Page, type Pages } from '../../ground/pages.ts';
+import { createPages, type Page, type Pages } from '../../ground/calls/pages.ts';
 
 /**
  * A page that was requested, and the list that it begins. `await` returns the page; `for await` yields the items of this page

@@ -1,4 +1,4 @@
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import type { Secrets } from '../../ports/ports.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../query/cursor.ts';
 import type { Slice } from '../../storage/index.ts';

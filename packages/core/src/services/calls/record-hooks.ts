@@ -1,5 +1,5 @@
+import type { AnyStore, AnyValue, StoreTypes } from '../../ground/calls/store-types.ts';
 import { UnavailableError, VitrineError } from '../../ground/errors.ts';
-import type { AnyStore, AnyValue, StoreTypes } from '../../ground/store-types.ts';
 import { type ReadBody, type RecordBody, readRecordBody } from '../../schema/read-record.ts';
 import type { StoreRow, WriteAuthor } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';

@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { accountPrincipal, createVitrine, memoryStorage, type Principal, type Vitrine } from '../../index.ts';
 
 let me: Principal;
 let vitrine: Vitrine;
+let storage: ReturnType<typeof memoryStorage>;
 let storeId: string;
 
 beforeEach(async () => {
-  vitrine = await createVitrine({ storage: memoryStorage() });
+  storage = memoryStorage();
+  vitrine = await createVitrine({ storage });
   me = accountPrincipal((await vitrine.accounts.create('test')).id);
   const store = await vitrine.stores.create(me, {
     name: 'Products',
@@ -36,6 +38,13 @@ describe('list', () => {
     await add('after');
     const { items } = await vitrine.changes.list(me, storeId, { since: page.cursor });
     expect(items.map(({ recordId }) => recordId)).toEqual(['after']);
+  });
+
+  test('turns the log on once for all that ask at once', verifies('feed.now'), async () => {
+    const turnOn = vi.spyOn(storage.changes, 'turnOn');
+    const pages = await Promise.all(Array.from({ length: 50 }, () => vitrine.changes.list(me, storeId)));
+    expect(new Set(pages.map(({ cursor }) => cursor)).size).toBe(1);
+    expect(turnOn).toHaveBeenCalledTimes(1);
   });
 
   test('has an entry for each change, oldest first', verifies('feed.entries'), async () => {

@@ -11,7 +11,7 @@ import type {
   RestoreResult,
   RestoreResultsQuery,
 } from '../../contracts/changes/history.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
 import type { Values } from '../../storage/imports/import-outcome.ts';
 import type { ImportRow, PropertyRow, Slot, SlotValue, StoreRow } from '../../storage/index.ts';
@@ -45,12 +46,13 @@ function decide(
   existing: ReadonlyMap<string, Values> | null,
   plan: Partial<ImportPlan> = {},
   creatable = Number.POSITIVE_INFINITY,
+  drafts: ReadonlyMap<string, Values> = NONE,
 ) {
   const batch = planBatch(store, start, planOf(plan), {
     planned: planned(bodies),
     keys: new Set(),
     existing,
-    drafts: NONE,
+    drafts,
   });
   return { wanted: batch.wanted, ...batch.decide(creatable, 5) };
 }
@@ -100,6 +102,34 @@ describe('planBatch', () => {
     ]);
   });
 
+  test('keeps the first hundred changes of a dry run', () => {
+    const bodies = Array.from({ length: 102 }, (_, i) => ({ id: `${i}`, n: 2 }));
+    const existing = new Map(bodies.map(({ id }) => [id, valuesOf('x', 1)]));
+    const { changes, counts } = decide(bodies, existing);
+    expect(counts.updated).toBe(102);
+    expect(JSON.parse(changes)).toHaveLength(100);
+  });
+
+  test('adds to what the file gave for a record in earlier batches of a dry run', () => {
+    const earlier = new Map([['a', new Map<Slot, SlotValue>([['t1', 'earlier']])]]);
+    const { drafts } = decide([{ id: 'a', n: 2 }], new Map([['a', valuesOf('earlier', 1)]]), {}, 1, earlier);
+    expect(drafts.map(({ values }) => JSON.parse(values))).toEqual([
+      [
+        ['t1', 'earlier'],
+        ['n0', 2],
+      ],
+    ]);
+  });
+
+  test('has the issues of each refused record, and nothing else', () => {
+    const { refused } = decide(['broken', 'broken', 'empty'], NONE);
+    expect(refused.map(({ errors }) => JSON.parse(errors))).toEqual([
+      { '': ['broken'] },
+      { '': ['broken'] },
+      { '': ['empty'] },
+    ]);
+  });
+
   test('refuses existing records in insertOnly, and new ones beyond the quota, at their places', () => {
     const existing = new Map([['a', valuesOf('x', 1)]]);
     const only = decide([{ id: 'a', n: 2 }, { id: 'b' }], existing, { mode: 'insertOnly' });
@@ -118,6 +148,15 @@ describe('planBatch', () => {
     const existing = new Map([['a', new Map<Slot, SlotValue>([['t0', long]])]]);
     const { counts } = decide([{ id: 'a', name: 'y'.repeat(65_000) }], existing);
     expect(counts).toMatchObject({ updated: 0, refused: 1 });
+  });
+
+  test('updates a record that is as large as a record may be after the merge', () => {
+    const rest = 'x'.repeat(MAX_RECORD_BYTES - 65_000);
+    const existing = new Map([['a', new Map<Slot, SlotValue>([['t0', rest]])]]);
+    const largest = decide([{ id: 'a', name: 'y'.repeat(65_000) }], existing);
+    expect(largest.counts).toMatchObject({ updated: 1, refused: 0 });
+    const larger = decide([{ id: 'a', name: 'y'.repeat(65_001) }], existing);
+    expect(larger.counts).toMatchObject({ updated: 0, refused: 1 });
   });
 
   test('leaves the comparison to the storage where existing records were not read', () => {

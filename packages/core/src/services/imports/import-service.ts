@@ -9,7 +9,7 @@ import type {
   StartImportResponse,
 } from '../../contracts/stores/imports.ts';
 import type { StorePropertyRequest } from '../../contracts/stores/stores.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { ImportWatch } from './import-to-end.ts';
 import type { OpenUpload } from './infer-store.ts';

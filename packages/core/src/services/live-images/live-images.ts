@@ -13,7 +13,7 @@ import {
   type LiveImageSummary,
 } from '../../contracts/live/live-images.ts';
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/design/stored-design.ts';
 import type { OpenedLive } from '../../live/opening/opened-live.ts';
@@ -26,15 +26,15 @@ import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { guardWrites } from '../guard/write-guard.ts';
 import { showImageSummary } from '../images/image-view.ts';
-import { findGuessableKeys } from './guessable-keys.ts';
-import { checkLive } from './live-draft-plan.ts';
-import { showLiveHtml } from './live-draft-save.ts';
-import { showLiveDraft } from './live-draft-view.ts';
-import { liveDrafts } from './live-drafts.ts';
-import { type LiveImageRow, requireLiveImage, startingFrom } from './live-image-row.ts';
+import { checkLive } from './drafts/live-draft-plan.ts';
+import { showLiveHtml } from './drafts/live-draft-save.ts';
+import { showLiveDraft } from './drafts/live-draft-view.ts';
+import { liveDrafts } from './drafts/live-drafts.ts';
+import { type LiveImageRow, requireLiveImage, startingFrom } from './drafts/live-image-row.ts';
 import { makeLinks } from './live-links.ts';
-import { drawOpened } from './live-pictures.ts';
-import { describeOpening, showResolved } from './live-resolve.ts';
+import { drawOpened } from './openings/live-pictures.ts';
+import { describeOpening, showResolved } from './openings/live-resolve.ts';
+import { findGuessableKeys } from './sources/guessable-keys.ts';
 
 /**
  * Saved live images: images of the type `live` (docs/rules.md#live-images). For account keys only. An image that is

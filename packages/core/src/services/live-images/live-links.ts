@@ -9,7 +9,7 @@ import { readLive } from '../../live/design/stored-design.ts';
 import { parseDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf } from '../images/image-urls.ts';
-import type { LiveImageRow } from './live-image-row.ts';
+import type { LiveImageRow } from './drafts/live-image-row.ts';
 
 type LinkContext = Pick<ServiceContext, 'baseUrl' | 'linkSecrets'>;
 

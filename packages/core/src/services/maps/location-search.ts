@@ -6,9 +6,9 @@ import {
 } from '../../contracts/maps/locations.ts';
 import type { Surroundings } from '../../geo/nearest.ts';
 import { toKilometers, toMiles } from '../../geo/units.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
-import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../query/cursor.ts';
 import { fold } from '../../query/fold.ts';

@@ -5,9 +5,9 @@ import {
   type MapResponse,
   UpdateMapRequest,
 } from '../../contracts/maps/maps.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../../ground/limits.ts';
-import type { Page } from '../../ground/pages.ts';
 import { purgeMapJob } from '../../jobs/job-kinds.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { LocationCounts, MapRow } from '../../storage/index.ts';

@@ -2,7 +2,7 @@ import { samplesOf } from '../../live/check/check-live.ts';
 import { readLive } from '../../live/design/stored-design.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { DrawImage } from '../images/images.ts';
-import { drawOpened } from '../live-images/live-pictures.ts';
+import { drawOpened } from '../live-images/openings/live-pictures.ts';
 import type { RenderTimer } from '../timers/timer-pictures.ts';
 
 export function imageDrawer(context: ServiceContext, renderTimer: RenderTimer): DrawImage {

@@ -2,7 +2,12 @@ import type { ImageFormat, ImageRow } from '../../storage/images/images.ts';
 import { requireWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';
-import { findLiveLink, type LiveReader, type ShownLive, showLive } from '../live-images/live-pictures.ts';
+import {
+  findLiveLink,
+  type LiveReader,
+  type ShownLive,
+  showLive,
+} from '../live-images/openings/live-pictures.ts';
 import type { OpenOptions, RenderTimer } from '../timers/timer-pictures.ts';
 import { knownImages } from './known-images.ts';
 

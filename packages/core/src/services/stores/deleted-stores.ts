@@ -1,5 +1,5 @@
 import type { StoreDetail, StoreSummary } from '../../contracts/stores/stores.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { DELETED_STORES_KEPT, jobsOfStore } from '../../jobs/job-kinds.ts';
 import { maySeeStore, type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -10,7 +10,7 @@ import { readVariables } from '../../live/values/variables.ts';
 import { readMoment } from '../../timers/moment.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { readRecord } from '../live-images/read-sources.ts';
+import { readRecord } from '../live-images/sources/read-sources.ts';
 
 type MomentContext = Pick<ServiceContext, 'storage'>;
 

@@ -7,9 +7,9 @@ import {
   type TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from '../../contracts/timers/timers.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
-import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';

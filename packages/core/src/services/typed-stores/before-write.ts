@@ -1,5 +1,5 @@
+import type { StoreTypes } from '../../ground/calls/store-types.ts';
 import { ValidationError } from '../../ground/errors.ts';
-import type { StoreTypes } from '../../ground/store-types.ts';
 import type { RecordHook, RecordHooks } from '../calls/record-hooks.ts';
 import type { TypedStore } from './typed-store.ts';
 

@@ -1,7 +1,7 @@
 import type { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores/stores.ts';
+import { createPages } from '../../ground/calls/pages.ts';
+import type { StoreDefinition, StoreRef } from '../../ground/calls/store-types.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
-import { createPages } from '../../ground/pages.ts';
-import type { StoreDefinition, StoreRef } from '../../ground/store-types.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { EnsureOptions, StoreService } from '../stores/store-service.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
+import { defineStore } from '../../ground/calls/store-types.ts';
 import {
   ConflictError,
   NotFoundError,
@@ -7,7 +8,6 @@ import {
   UnavailableError,
   ValidationError,
 } from '../../ground/errors.ts';
-import { defineStore } from '../../ground/store-types.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import { createVitrine } from '../../vitrine.ts';

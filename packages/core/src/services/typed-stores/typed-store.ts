@@ -9,10 +9,10 @@ import type {
   StoreRecordRequest,
 } from '../../contracts/records/records.ts';
 import type { ImportResponse } from '../../contracts/stores/imports.ts';
+import type { Page } from '../../ground/calls/pages.ts';
+import type { Field, StoreRef, StoreTypes } from '../../ground/calls/store-types.ts';
+import { unlessAborted } from '../../ground/calls/unless-aborted.ts';
 import { ValidationError } from '../../ground/errors.ts';
-import type { Page } from '../../ground/pages.ts';
-import type { Field, StoreRef, StoreTypes } from '../../ground/store-types.ts';
-import { unlessAborted } from '../../ground/unless-aborted.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { type Listed, listed } from '../calls/listing.ts';

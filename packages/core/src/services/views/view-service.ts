@@ -4,7 +4,7 @@ import type {
   UpdateViewRequest,
   ViewResponse,
 } from '../../contracts/stores/views.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
 

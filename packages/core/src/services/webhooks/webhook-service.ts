@@ -11,7 +11,7 @@ import type {
   WebhookDelivery,
   WebhookResponse,
 } from '../../contracts/changes/webhooks.ts';
-import type { Page } from '../../ground/pages.ts';
+import type { Page } from '../../ground/calls/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';

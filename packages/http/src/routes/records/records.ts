@@ -12,8 +12,7 @@ import {
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
-import { recordPage } from '../../response/record-page.ts';
-import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../../response/record-reply.ts';
+import { ETAG_HEADER, recordPage, recordReply, recordUnlessKnown } from '../../response/record-reply.ts';
 import { json } from '../../response/reply.ts';
 
 const tag = 'Records';

@@ -14,13 +14,12 @@ import type { Scene } from '../scene/scene.ts';
 import { isDithered } from '../scene/scene-input.ts';
 import { compose, type SceneLayer } from '../scene/scene-layer.ts';
 import { isPatch, type Moment, type Segment, segmentsOf, tickingSlot } from '../scene/segments.ts';
+import { PatchCache, type PatchContent } from './patch-cache.ts';
 
 /** Delay of a frame of one second, in hundredths of a second. */
 const SECOND = 100;
 /** Delay of the frame without ticking digits in a transparent GIF: the shortest that all browsers keep. */
 const BLINK = 2;
-/** Maximum bytes of the cached patches of a scene. Beyond it all are evicted at once. */
-const MAX_PATCH_BYTES = 128 * 1024;
 
 /** No more frames are added beyond this size: mail clients do not show larger files, and drawing delays others. */
 export const MAX_GIF_BYTES = 5 * 1024 * 1024;
@@ -34,20 +33,12 @@ interface Shown {
   readonly delay: number;
 }
 
-/** What a patch shows. `kept`: the digits before, whose equal pixels it leaves out. Null: it has all pixels. */
-interface PatchContent {
-  readonly digits: readonly string[];
-  readonly kept: readonly string[] | null;
-}
-
 /** Writes the GIFs of a scene, and caches parts for the next one. */
 export class TimerGif {
   readonly scene: Scene;
   readonly #header: GifHeader;
-  readonly #patches = new Map<string, Uint8Array>();
-  #patchBytes = 0;
+  readonly #patches = new PatchCache();
   #pixels = 0;
-  readonly #layerNames = new Map<SceneLayer, number>();
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -57,7 +48,7 @@ export class TimerGif {
   }
 
   get bytes(): number {
-    return this.scene.bytes + this.#patchBytes;
+    return this.scene.bytes + this.#patches.bytes;
   }
 
   /**
@@ -180,17 +171,13 @@ export class TimerGif {
   #writeCached(
     sink: ByteSink,
     layer: SceneLayer,
-    { digits, kept }: PatchContent,
+    content: PatchContent,
     area: Rectangle,
     shown: Shown,
   ): void {
+    const { digits, kept } = content;
     this.#pixels += area.width * area.height;
-    // The pixels of the area depend only on the digits in it.
-    const namesOf = (texts: readonly string[]) =>
-      layer.slots.map((slot, at) => slot?.nameIn(area, texts[at] ?? '') ?? '-').join(' ');
-    const place = `${area.x} ${area.width} ${area.y} ${area.height}`;
-    const names = kept === null ? namesOf(digits) : `${namesOf(kept)} > ${namesOf(digits)}`;
-    const key = `${this.#layerName(layer)} ${place} ${shown.clears} ${names}`;
+    const key = this.#patches.keyOf(layer, area, content, shown.clears);
     let patch = this.#patches.get(key);
     if (patch === undefined) {
       const start = sink.length;
@@ -208,7 +195,7 @@ export class TimerGif {
         sink.length = start;
         sink.append(patch);
       }
-      this.#cache(key, patch);
+      this.#patches.add(key, patch);
     } else {
       sink.append(patch);
     }
@@ -223,21 +210,6 @@ export class TimerGif {
       transparentIndex: (palette ?? this.scene.palette).transparentIndex,
       ...(palette === null ? {} : { palette: palette.colors }),
     };
-  }
-
-  #cache(key: string, patch: Uint8Array): void {
-    if (this.#patchBytes + patch.length > MAX_PATCH_BYTES) {
-      this.#patches.clear();
-      this.#patchBytes = 0;
-    }
-    this.#patches.set(key, patch);
-    this.#patchBytes += patch.length;
-  }
-
-  #layerName(layer: SceneLayer): number {
-    const known = this.#layerNames.get(layer) ?? this.#layerNames.size;
-    this.#layerNames.set(layer, known);
-    return known;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
 import type { LogPosition } from '../../records/reads/log-place.ts';
-import type { RecordSearch, SearchResult } from '../../records/reads/record-search.ts';
 import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';
@@ -11,6 +10,8 @@ import { ColumnRows, pagesFor } from '../rows/column-rows.ts';
 import { WideTexts } from '../texts/wide-texts.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
+import type { ColumnReply, ColumnRequest, Declined } from './column-request.ts';
+import { ADVANTAGE, findEvicted } from './evicted-stores.ts';
 import { loadChunk } from './load.ts';
 import { CHUNK, refresh } from './refresh.ts';
 import { columnsFor } from './searched-columns.ts';
@@ -36,31 +37,6 @@ export interface ColumnUse {
   readonly rebuilds: number;
 }
 
-/** A search for the thread that keeps columns. */
-export interface ColumnRequest {
-  readonly search: RecordSearch;
-  /** Milliseconds that scans have taken lately which the columns would have saved. */
-  readonly spent: number;
-  /** Milliseconds that the columns save with it: that one such scan takes, for each request. */
-  readonly saved: number;
-  /** The state of the indexes that are known to the client. Null: none are. */
-  readonly published: string | null;
-}
-
-/** Why SQL has to answer. */
-export interface Declined {
-  /** The keeper is to be asked again after so many milliseconds, and when scans have taken so many. */
-  readonly after: number;
-  readonly spent: number;
-  /** Columns with too long texts. */
-  readonly refused: readonly Column[];
-}
-
-export type ColumnReply =
-  /** `published`: indexes that another thread may read, if their state is not known to it. */
-  | { readonly result: SearchResult; readonly published: PublishedStore | null }
-  | { readonly declined: Declined };
-
 /** Changed records that are remembered of a store. */
 const PENDING_MAX = 100_000;
 /** A store with more dead rows than live ones, and than these, is loaded again. */
@@ -72,8 +48,6 @@ const VALUE_WEIGHT = 0.1;
 const GROWN_MS = 30_000;
 /** Milliseconds after which stores are watched again. */
 const WATCHED_MS = 60_000;
-/** Columns are evicted for others that save so many times as much. */
-const ADVANTAGE = 2;
 
 const NEXT_TIME: Declined = { after: 0, spent: 0, refused: [] };
 const NEVER: Declined = { after: GROWN_MS, spent: Number.POSITIVE_INFINITY, refused: [] };
@@ -322,23 +296,13 @@ export class ColumnCache {
     this.#makeRoom(cached.rows.missing(CHUNK), Number.POSITIVE_INFINITY, cached);
   }
 
-  /**
-   * Evicts the stores of the least worth until so many pages are free. Returns false, and evicts nothing, if they are
-   * worth too much, beside `spent`, or have not enough memory.
-   */
+  /** Evicts stores until so many pages are free. Returns false, and evicts nothing, if there are none to evict. */
   #makeRoom(pages: number, spent: number, except: CachedStore | undefined): boolean {
-    const now = performance.now();
-    const evicted: CachedStore[] = [];
-    let { room } = this.#memory;
+    const { room } = this.#memory;
     if (room >= pages) return true;
-    const candidates = [...this.#stores.values()].filter((cached) => cached !== except);
-    for (const cached of candidates.sort((a, b) => a.worth.at(now) - b.worth.at(now))) {
-      if (cached.worth.at(now) * ADVANTAGE > spent) return false;
-      evicted.push(cached);
-      room += cached.rows.pages;
-      if (room >= pages) break;
-    }
-    if (room < pages) return false;
+    const others = [...this.#stores.values()].filter((cached) => cached !== except);
+    const evicted = findEvicted(others, pages - room, spent);
+    if (evicted === null) return false;
     for (const cached of evicted) this.#drop(cached);
     this.#evictions += evicted.length;
     return true;

@@ -3,9 +3,10 @@ import { type MaybePromise, UnavailableError } from '@vitrine/core/adapter';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';
-import { ColumnCache, type ColumnOptions, type ColumnReply, type ColumnRequest } from './column-cache.ts';
+import { ColumnCache, type ColumnOptions } from './column-cache.ts';
 import { DECLINED } from './column-keeper.ts';
 import { useReporter } from './column-metrics.ts';
+import type { ColumnReply, ColumnRequest } from './column-request.ts';
 
 /** Milliseconds between two readings of the log while nothing is asked, and while changes are not logged yet. */
 const WATCH_MS = 500;

@@ -1,5 +1,5 @@
 import type { SearchLimits } from '../../scan-turn.ts';
-import type { ColumnReply, ColumnRequest } from './column-cache.ts';
+import type { ColumnReply, ColumnRequest } from './column-request.ts';
 
 /** Keeps columns, in this thread or another one. */
 export interface ColumnKeeper {

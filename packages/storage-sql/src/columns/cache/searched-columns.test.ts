@@ -1,4 +1,4 @@
-import type { Column } from '@vitrine/core/storage';
+import type { Column, Grouping, Measure } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import type { RecordSearch } from '../../records/reads/record-search.ts';
 import { PAGE_ROWS } from '../rows/ordered-rows.ts';
@@ -20,24 +20,30 @@ const find = (change: object): RecordSearch => ({
   name: 'findRecords',
   args: { ...STORE, ...PAGE, where: WHERE, order: { column: 'seq', direction: 'desc' }, ...change },
 });
-const summarize = (groupBy: Column, op: 'sum' | 'countDistinct', column: Column): RecordSearch => ({
+const summarize = (groupBy: Grouping, measure: Measure): RecordSearch => ({
   name: 'summarizeRecords',
   args: {
     ...STORE,
     where: WHERE,
-    groupBy: [{ kind: 'value', column: groupBy }],
-    measures: [{ op, column }],
+    groupBy: [groupBy],
+    measures: [measure],
     sort: { by: 'key', index: 0, direction: 'asc' },
     limit: 10,
   },
 });
+const by = (column: Column, kind: 'value' | 'folded' = 'value'): Grouping => ({ kind, column });
 
 test.each<[title: string, search: RecordSearch, columns: Column[]]>([
   ['the filter of a count', count(), ['n0']],
   ['the time to live', count({ expiredUpTo: 1 }), ['n0', 'updated_at']],
   ['the slot of a sum', sum('n1'), ['n0', 'n1']],
-  ['groups and measures of numbers', summarize('t0', 'sum', 'n1'), ['n0', 'n1', 't0']],
-  ['measures that count texts', summarize('n1', 'countDistinct', 't0'), ['n0', 'n1', 't0']],
+  ['groups and measures of numbers', summarize(by('t0'), { op: 'sum', column: 'n1' }), ['n0', 'n1', 't0']],
+  [
+    'measures that count texts',
+    summarize(by('n1'), { op: 'countDistinct', column: 't0' }),
+    ['n0', 'n1', 't0'],
+  ],
+  ['groups of folded texts', summarize(by('t0', 'folded'), { op: 'sum', column: 'n1' }), ['n0', 'n1', 't0']],
   ['a page newest first', find({}), ['n0']],
   ['an order by a text', find({ order: { column: 't0', direction: 'asc' } }), ['n0', 't0']],
 ])('needs the columns of %s', (_, search, columns) => {
@@ -47,11 +53,17 @@ test.each<[title: string, search: RecordSearch, columns: Column[]]>([
 test.each<[title: string, search: RecordSearch]>([
   ['a filter of ids', count({ where: { column: 'id', op: 'contains', value: 'a' } })],
   ['a sum of texts', sum('t0')],
-  ['a summary of texts', summarize('t0', 'sum', 't1')],
-  ['a summary by id', summarize('id', 'sum', 'n1')],
-  ['a summary by number of insertion', summarize('seq', 'sum', 'n1')],
-  ['a measure of the number of insertion', summarize('t0', 'countDistinct', 'seq')],
+  ['a summary of texts', summarize(by('t0'), { op: 'sum', column: 't1' })],
+  ['a summary by id', summarize(by('id'), { op: 'sum', column: 'n1' })],
+  ['a summary by number of insertion', summarize(by('seq'), { op: 'sum', column: 'n1' })],
+  ['a measure of the number of insertion', summarize(by('t0'), { op: 'countDistinct', column: 'seq' })],
+  ['groups of folded numbers', summarize(by('n1', 'folded'), { op: 'sum', column: 'n1' })],
+  ['lengths of texts', summarize(by('n1'), { op: 'sum', lengthOf: 't0' })],
   ['a page oldest first', find({ order: { column: 'seq', direction: 'asc' } })],
+  [
+    'an order by several columns',
+    find({ order: { column: 'n1', direction: 'asc', further: [{ column: 'n2', direction: 'asc' }] } }),
+  ],
   ['a long page', find({ limit: PAGE_ROWS })],
   [
     'a page after a position of another type',

@@ -37,8 +37,8 @@ function isGrouped({ kind, column }: Grouping): boolean {
   return kindOf(column) === (kind === 'folded' ? 'text' : 'number');
 }
 
+/** Lengths are measured of texts, which columns only count. */
 function isMeasured(measure: Measure): boolean {
-  if ('lengthOf' in measure) return false;
   const { op } = measure;
   const isCounted = op === 'count' || op === 'countDistinct';
   return measuredColumns(measure).every((column) => {

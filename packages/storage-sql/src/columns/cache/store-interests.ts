@@ -1,6 +1,6 @@
 import { BoundedMap } from '@vitrine/core/adapter';
 import type { Column } from '@vitrine/core/storage';
-import type { Declined } from './column-cache.ts';
+import type { Declined } from './column-request.ts';
 import { Worth } from './worth.ts';
 
 /** Milliseconds of scans from which a store may be worth columns. */

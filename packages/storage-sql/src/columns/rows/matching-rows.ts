@@ -1,6 +1,6 @@
 import { BLOCK_ROWS, SCRATCH } from '../memory/column-memory.ts';
-import { evaluate, isAlways, mayPass, type Test } from './column-filter.ts';
 import type { ColumnRows } from './column-rows.ts';
+import { evaluate, isAlways, mayPass, type Test } from './column-test.ts';
 
 const WORD_BITS = 64;
 

@@ -1,5 +1,5 @@
 import { type ColumnMemory, SCRATCH } from '../memory/column-memory.ts';
-import { lowerBound, type Test } from './column-filter.ts';
+import { lowerBound, type Test } from './column-test.ts';
 
 /** Whether the test can be made for single rows. Searches within texts are made for blocks. */
 export function isForRows(test: Test): boolean {

@@ -1,5 +1,6 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
+import { showToast } from '../../../components/toast.tsx';
 import type { CellEdit } from '../../../records/edits/store-edits.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
@@ -18,7 +19,10 @@ export async function clearRange(grid: GridState): Promise<void> {
 export async function fillDown(grid: GridState): Promise<void> {
   const { top } = grid.range.peek();
   const first = grid.rowAt(top);
-  if (first === null) return;
+  if (first === null) {
+    showToast(gridTexts.notLoaded, { isBad: true });
+    return;
+  }
   await writeGathered(
     grid,
     gatherRange(grid, (column) => grid.textOf(first, column), top + 1),

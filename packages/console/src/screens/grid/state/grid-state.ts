@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '@vitrine/client';
 import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
 import type { StoreEdits } from '../../../records/edits/store-edits.ts';
@@ -106,6 +106,8 @@ export class GridState {
     readonly layout: Signal<ColumnLayout>;
     readonly view: View;
     readonly canChoosePictures: boolean;
+    /** The grid that was shown before: of the same view, the user stays at the same cell. */
+    readonly before: GridState | null;
   }) {
     const { edits, detail, columns, layout, view } = parts;
     this.canChoosePictures = parts.canChoosePictures;
@@ -123,7 +125,10 @@ export class GridState {
       takeFirstPage: () => takeFirstPage(detail.id, view),
     });
     this.matching = matchingOf(view, this.filters);
-    this.total = signal(Object.keys(this.matching).length === 0 ? detail.recordCount : null);
+    const before = JSON.stringify(parts.before?.view) === JSON.stringify(view) ? parts.before : null;
+    const isFiltered = Object.keys(this.matching).length > 0;
+    // Until it is counted anew, so that the user stays where the scroll bar is.
+    this.total = signal(isFiltered ? (before?.total.peek() ?? null) : detail.recordCount);
     this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;
@@ -143,6 +148,7 @@ export class GridState {
         right: Math.max(column, other.column),
       };
     });
+    if (before !== null) this.#stay(before);
   }
 
   /** Returns the record of a line, or an empty one where none is added yet; null while it is not loaded. */
@@ -163,8 +169,10 @@ export class GridState {
   /** Returns the line of a record, or -1. */
   lineOf(id: string): number {
     if (!isNewId(id)) return this.pages.indexOf(id);
-    const place = id === this.#nextId ? this.fresh.peek().length : this.fresh.peek().indexOf(id);
-    return place < 0 ? -1 : this.rowCount.peek() + place;
+    const fresh = this.fresh.peek();
+    const place = fresh.indexOf(id);
+    if (place < 0 && id !== this.#nextId) return -1;
+    return this.rowCount.peek() + (place < 0 ? fresh.length : place);
   }
 
   /** Returns a cell as it is shown and edited: the text that was typed into it, or its value. */
@@ -195,7 +203,7 @@ export class GridState {
     if (isNewId(left) && this.#activeId !== left) this.addLeft(left);
   }
 
-  /** Keeps the active cell and the editor on their record when a record has got its id, and another line. */
+  /** Keeps the active cell and the editor on their record when it has got its id. */
   follow(newId: string, row: AnyRow): void {
     if (this.#activeId === newId) this.#activeId = row.id;
     const editing = this.editing.peek();
@@ -203,9 +211,50 @@ export class GridState {
       this.edits.drafts.forgetTyped({ id: newId, field: editing.column.name });
       this.editing.value = { ...editing, id: row.id, from: row[editing.column.name] ?? null };
     }
-    const line = this.lineOf(this.#activeId);
-    const active = this.active.peek();
-    if (line >= 0 && line !== active.row) this.active.value = { row: line, column: active.column };
+    this.#keepPlace();
+  }
+
+  /** Keeps the active cell on its record whenever lines move, until the returned function is called. */
+  keepPlace(): () => void {
+    return effect(() => {
+      void this.pages.version.value;
+      void this.lineCount.value;
+      this.#keepPlace();
+    });
+  }
+
+  /** Returns a promise that resolves when no cell is edited. */
+  async whenNotEditing(): Promise<void> {
+    if (this.editing.peek() === null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = effect(() => {
+      if (this.editing.value === null) resolve();
+    });
+    await promise;
+    end();
+  }
+
+  /** Moves the active cell, and the range, to the line where its record is now. One that is gone is given up. */
+  #keepPlace(): void {
+    const { row, column } = this.active.peek();
+    const shown = this.rowAt(row)?.id;
+    if (shown === this.#activeId && shown !== undefined) return;
+    const line = this.#activeId === '' ? -1 : this.lineOf(this.#activeId);
+    if (line >= 0) {
+      const other = this.anchor.peek();
+      if (other !== null) this.anchor.value = { ...other, row: Math.max(0, other.row + line - row) };
+      this.active.value = { row: line, column };
+    } else if (shown !== undefined) this.#activeId = shown;
+  }
+
+  /** Begins at the cell at which the user was. */
+  #stay(before: GridState): void {
+    const { row, column } = before.active.peek();
+    const name = before.placed.peek()[column]?.name;
+    const place = this.placed.peek().findIndex((placed) => placed.name === name);
+    this.active.value = { row, column: Math.max(0, place) };
+    this.#activeId = before.#activeId;
+    this.#nextId = before.#nextId;
   }
 
   /** Adds a record that was typed into a line, when the line is left. */

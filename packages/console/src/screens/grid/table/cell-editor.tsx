@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { DatePicker } from '../../../records/date-picker.tsx';
 import { sayValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { commitEdit, endByKey, leaveEdit, typeText } from '../edits/grid-edits.ts';
+import { commitEdit, endByKey, typeText } from '../edits/grid-edits.ts';
 import type { Editing, GridState } from '../state/grid-state.ts';
 
 interface CellEditorProps {
@@ -31,10 +31,12 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
     if (element instanceof HTMLTextAreaElement)
       element.setSelectionRange(element.value.length, element.value.length);
   }, []);
-  // A cell that is scrolled away while it is edited is saved.
+  // A cell whose column is scrolled away while it is edited is saved. The next key is for the grid.
   useEffect(
     () => () => {
-      if (isOpen.current && grid.editing.peek()?.id === latest.current) void commitEdit(grid);
+      if (!isOpen.current || grid.editing.peek()?.id !== latest.current) return;
+      void commitEdit(grid);
+      onDone();
     },
     [grid],
   );
@@ -103,7 +105,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             isOpen.current = false;
-            leaveEdit(grid);
+            void commitEdit(grid);
             onDone();
             grid.choosing.value = { id: editing.id, column };
           }}

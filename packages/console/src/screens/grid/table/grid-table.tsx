@@ -69,11 +69,13 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
 
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);
+  const isActiveShown = active.row >= first && active.row < last;
+  // The edited row stays when it is scrolled away, or when lines move, so that its editor keeps the focus.
+  if (editing !== null && !isActiveShown) rows.push(active.row);
   // Rows that leave the sight are used again for those that come into it.
   const pool = rowPool(port);
   const headerParts = { ...columnActions, grid, pinned, visible, firstVisible, skipped };
   const activeId = `cell-${active.row}-${active.column}`;
-  const isActiveShown = active.row >= first && active.row < last;
 
   return (
     <>
@@ -148,7 +150,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
               const isHere = index === active.row;
               return (
                 <GridRow
-                  key={index % pool}
+                  key={isHere && editing !== null ? 'edited' : index % pool}
                   grid={grid}
                   index={index}
                   row={row}

@@ -10,7 +10,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Delayed } from '../../../components/pages/states.tsx';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { FileSettingsFields } from './file-settings.tsx';
+import { FileSettingsFields } from './settings/file-settings.tsx';
 import type { ImportDraft } from './use-import-draft.ts';
 
 interface FileFormProps {

@@ -6,12 +6,13 @@ import {
   VitrineError,
 } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
+import { isPasted } from '../../../components/files/use-pasted-table.ts';
+import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { takeHandedFile } from '../../../session/handed-file.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { type FileSettings, toUpload } from './chosen-file.ts';
 import {
   type ColumnEdit,
   type ColumnEdits,
@@ -20,9 +21,10 @@ import {
   toMapping,
   used,
 } from './column-plan.ts';
-import { type DateDecision, decideDates } from './date-decision.ts';
-import { rememberSettings, settleSettings } from './sent-settings.ts';
-import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './workbook.ts';
+import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './rows/workbook.ts';
+import { type FileSettings, toUpload } from './settings/chosen-file.ts';
+import { type DateDecision, decideDates } from './settings/date-decision.ts';
+import { rememberSettings, settleSettings } from './settings/sent-settings.ts';
 
 /** The problems by their place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {
@@ -76,6 +78,10 @@ export interface ImportDraft {
   /** Shows an error at the fields that it concerns. */
   readonly fail: (error: unknown) => void;
   readonly setProblem: (field: string, message: string) => void;
+  /** Says that something was decided that would be lost with the screen: the user is asked before it is left. */
+  readonly decide: () => void;
+  /** Says that the file is sent, so that nobody is asked any more. */
+  readonly finish: () => void;
   /** Sends the file. Returns the id of the import. */
   readonly send: (sending: Sending) => Promise<string>;
 }
@@ -94,6 +100,13 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failures, setFailures] = useState(0);
   const [mode, setMode] = useState<ImportDraft['mode']>('upsert');
+  const [isDecided, setDecided] = useState(false);
+  const endQuestion = useLeaveQuestion(isDecided);
+  const decide = () => setDecided(true);
+  const finish = () => {
+    setDecided(false);
+    endQuestion();
+  };
   const plans = found === null ? [] : planColumns(found, edits, properties);
 
   useEffect(() => {
@@ -136,6 +149,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   /** Takes a file. The first sheet of an Excel file is read as CSV; one that can't be read is left to the server. */
   function open(chosen: File): void {
     setReading(true);
+    if (isPasted(chosen)) decide();
     if (!isWorkbook(chosen)) setFile(chosen);
     else {
       readWorkbook(chosen).then(
@@ -153,6 +167,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
 
   /** Forgets the decisions about a file. */
   function forget(): void {
+    finish();
     setSettings({});
     setDateDecision(null);
     setEdits({});
@@ -175,8 +190,16 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     problems,
     failures,
     mode,
-    setSettings,
-    setMode,
+    setSettings(next) {
+      setSettings(next);
+      decide();
+    },
+    setMode(next) {
+      setMode(next);
+      decide();
+    },
+    decide,
+    finish,
     sheets: workbook?.sheets ?? [],
     sheet: workbook?.at ?? 0,
     choose(chosen) {
@@ -189,14 +212,17 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     chooseSheet(at) {
       if (workbook === null) return;
       forget();
+      decide();
       setReading(true);
       openSheet({ ...workbook, at });
     },
     edit(key, change) {
+      decide();
       setEdits((all) => ({ ...all, [key]: { ...all[key], ...change } }));
       setProblems(NO_PROBLEMS);
     },
     editAll(changes) {
+      decide();
       setEdits((all) => ({
         ...all,
         ...Object.fromEntries(
@@ -213,6 +239,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
       const options = { timeout: UPLOAD_MS };
       const { importId } = await client.stores.imports.start(store, toUpload(file), request, options);
       rememberSettings(importId, settleSettings(request, found));
+      if (!more.dryRun) finish();
       return importId;
     },
   };

@@ -2,7 +2,7 @@ import type { AddLocationRequest, InferredProperty, InferStoreResponse, MapRespo
 import { readDegrees } from '../../../../../core/src/geo/angle.ts';
 import { readTypedText } from '../../../../../core/src/imports/values/typed-text.ts';
 import { proposeKey } from '../file/key-proposal.ts';
-import { formOf } from '../file/text-form.ts';
+import { formOf } from '../file/settings/text-form.ts';
 
 /**
  * The meaning of a column: a member of a location, a part of the address, a field of the map, a field that the map gets

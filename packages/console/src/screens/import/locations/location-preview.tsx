@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
-import { useFirstRows } from '../file/use-first-rows.ts';
+import { useFirstRows } from '../file/rows/use-first-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf, problemOf } from './location-problem.ts';
 

@@ -40,14 +40,20 @@ interface ImportIntoProps {
 
 function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
   const draft = useImportDraft(null);
-  const [plan, setPlan] = useLocationPlan(draft, map);
+  const [plan, changePlan] = useLocationPlan(draft, map);
+  const setPlan = (next: LocationPlan) => {
+    changePlan(next);
+    draft.decide();
+  };
   const run = useLocationImport(map, onChanged);
 
   function start(isTrial: boolean): void {
     const { file, found } = draft;
     if (file === null || found === null || plan === null) return;
-    if (hasPlace(plan)) run.start({ file, found, plan }, isTrial).catch(draft.fail);
-    else draft.setProblem('mapping', imports.nothing);
+    if (hasPlace(plan)) {
+      if (!isTrial) draft.finish();
+      run.start({ file, found, plan }, isTrial).catch(draft.fail);
+    } else draft.setProblem('mapping', imports.nothing);
   }
 
   return (

@@ -6,8 +6,8 @@ import { formatNumber } from '../../../components/format.ts';
 import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
-import { toCsv } from '../file/csv-file.ts';
-import type { FileRow } from '../file/file-rows.ts';
+import { toCsv } from '../file/rows/csv-file.ts';
+import type { FileRow } from '../file/rows/file-rows.ts';
 import type { LocationImportState } from './use-location-import.ts';
 
 const { imports } = mapsTexts;

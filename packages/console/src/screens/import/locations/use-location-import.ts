@@ -1,8 +1,9 @@
 import type { InferStoreResponse, MapResponse } from '@vitrine/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { type FileRow, readAllRows } from '../file/file-rows.ts';
+import { type FileRow, readAllRows } from '../file/rows/file-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf } from './location-problem.ts';
 import { importLocations, type LocationProgress, NOTHING_DONE } from './location-run.ts';
@@ -38,20 +39,14 @@ export interface LocationImport {
   readonly close: () => void;
 }
 
-/** Runs imports of locations into a map. One ends when the screen is left, and the browser asks before. */
+/** Runs imports of locations into a map. One ends when the screen is left, and the user is asked before. */
 export function useLocationImport(map: MapResponse, onChanged: (map: MapResponse) => void): LocationImport {
   const { client } = useSession();
   const [state, setState] = useState<LocationImportState | null>(null);
   const [isReading, setReading] = useState(false);
   const aborting = useRef(new AbortController());
   useEffect(() => () => aborting.current.abort(), []);
-  const isRunning = state?.phase === 'running' && !state.isTrial;
-  useEffect(() => {
-    if (!isRunning) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isRunning]);
+  useLeaveQuestion(state?.phase === 'running' && !state.isTrial, mapsTexts.imports.leave);
 
   async function run(given: LocationFile, rows: readonly FileRow[], isTrial: boolean): Promise<void> {
     const { found, plan } = given;

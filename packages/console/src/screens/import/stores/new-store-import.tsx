@@ -7,9 +7,9 @@ import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
 import { navigate } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { storeNameOf } from '../file/chosen-file.ts';
 import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
+import { storeNameOf } from '../file/settings/chosen-file.ts';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
@@ -83,7 +83,10 @@ export function NewStoreImport(): JSX.Element {
               label={texts.storeName}
               value={name}
               problem={problems.fields.name}
-              onValue={(value) => setTyped({ of: file, name: value })}
+              onValue={(value) => {
+                setTyped({ of: file, name: value });
+                draft.decide();
+              }}
             />
             <KeyField plans={plans} onKey={(key) => draft.editAll(editsOfKey(plans, key))} />
           </div>

@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import type { ColumnPlan } from '../file/column-plan.ts';
-import { formOf } from '../file/text-form.ts';
-import { useFirstRows } from '../file/use-first-rows.ts';
+import { useFirstRows } from '../file/rows/use-first-rows.ts';
+import { formOf } from '../file/settings/text-form.ts';
 import { previewValue } from './preview-value.ts';
 
 const CELL_MAX = 200;

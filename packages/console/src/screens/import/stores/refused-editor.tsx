@@ -11,8 +11,8 @@ import { useKeptForm } from '../../../session/kept-form.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { toCsv } from '../file/csv-file.ts';
-import { rememberSettings, settingsOf } from '../file/sent-settings.ts';
+import { toCsv } from '../file/rows/csv-file.ts';
+import { rememberSettings, settingsOf } from '../file/settings/sent-settings.ts';
 import { type RefusedColumn, type RefusedRow, type RefusedRows, readRefusedRows } from './refused-rows.ts';
 
 interface RefusedEditorProps {

@@ -1,5 +1,5 @@
 import type { Client, ImportResponse } from '@vitrine/client';
-import type { SentSettings } from '../file/sent-settings.ts';
+import type { SentSettings } from '../file/settings/sent-settings.ts';
 
 /** A column of the file that a record needs, and its place among the cells. */
 export interface RefusedColumn {

@@ -1,9 +1,9 @@
 import type { LiveNearestSource, LiveQuerySource, LiveRecordSource } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button, IconButton } from '../../../components/button.tsx';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';

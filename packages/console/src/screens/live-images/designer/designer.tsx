@@ -2,10 +2,10 @@ import type { FontSummary, ImageSummary, MapResponse, StoreSummary, TimerPresetL
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
+import { useDesignSave } from '../../../components/designer/draft/use-design-save.ts';
+import { useUnsentChanges } from '../../../components/designer/draft/use-unsent-changes.ts';
 import { Problems, problemAt } from '../../../components/designer/problems.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
-import { useDesignSave } from '../../../components/designer/use-design-save.ts';
-import { useUnsentChanges } from '../../../components/designer/use-unsent-changes.ts';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { choicesOf, FITS } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
+import { choicesOf, FITS } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { GradientFields } from '../../../components/designer/fields/gradient-fields.tsx';
+import { ImageField } from '../../../components/designer/fields/image-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
-import { ImageField } from '../../../components/designer/image-field.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { zoneChoices } from '../../../components/zoned-time.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';

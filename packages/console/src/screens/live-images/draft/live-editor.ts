@@ -5,8 +5,8 @@ import type {
   LiveImageDraftResponse,
   LiveValues,
 } from '@vitrine/client';
-import { applyChanges } from '../../../components/designer/changes.ts';
-import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft-editor.ts';
+import { applyChanges } from '../../../components/designer/draft/changes.ts';
+import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
 
 /** The draft of a live image that is being edited. */
 export type LiveEditor = DraftEditor<LiveImageDraftResponse, LiveDesignChanges>;

@@ -7,7 +7,7 @@ import type {
   StoreSummary,
   TimerPresetList,
 } from '@vitrine/client';
-import type { ImageChoices } from '../../../components/designer/image-choices.ts';
+import type { ImageChoices } from '../../../components/designer/fields/image-choices.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 /** What each panel of the designer gets. */

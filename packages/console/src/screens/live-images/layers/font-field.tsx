@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { AddedFileField } from '../../../components/designer/added-file-field.tsx';
-import { fontChoices } from '../../../components/designer/choices.ts';
+import { AddedFileField } from '../../../components/designer/fields/added-file-field.tsx';
+import { fontChoices } from '../../../components/designer/fields/choices.ts';
 import { FONTS } from '../../../components/files/file-drop.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';

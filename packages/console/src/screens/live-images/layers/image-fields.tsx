@@ -1,8 +1,8 @@
 import type { LiveImageLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { FITS } from '../../../components/designer/choices.ts';
-import { ImageField } from '../../../components/designer/image-field.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
+import { FITS } from '../../../components/designer/fields/choices.ts';
+import { ImageField } from '../../../components/designer/fields/image-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';

@@ -1,9 +1,9 @@
 import type { LiveShapeLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
-import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { GradientFields } from '../../../components/designer/fields/gradient-fields.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { Checkbox, SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LayerForm } from './layer-form.ts';

@@ -1,8 +1,8 @@
 import type { LiveTextLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';

@@ -1,9 +1,9 @@
 import type { LiveTimerDesign, LiveTimerLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf, fontChoices } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
-import { HOURS_MAX, hoursOf } from '../../../components/designer/hours.ts';
-import { NumberField } from '../../../components/designer/number-field.tsx';
+import { choicesOf, fontChoices } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { HOURS_MAX, hoursOf } from '../../../components/designer/fields/hours.ts';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';

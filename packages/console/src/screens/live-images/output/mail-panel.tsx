@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/pages/use-load.tsx';
 import { ReachNote } from '../../../components/pictures/reach-note.tsx';

@@ -1,7 +1,7 @@
 import type { LiveCondition } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { IconButton } from '../../../components/button.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';

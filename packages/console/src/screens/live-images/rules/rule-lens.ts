@@ -1,5 +1,5 @@
 import type { LiveDesign, LiveDesignChanges, LiveLayer } from '@vitrine/client';
-import { isTree, joinChanges, type Tree } from '../../../components/designer/changes.ts';
+import { isTree, joinChanges, type Tree } from '../../../components/designer/draft/changes.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { isHidden } from '../layers/layer-order.ts';
 import { changesOfRule } from './rule-order.ts';

@@ -1,8 +1,8 @@
 import type { LiveCondition } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button, IconButton } from '../../../components/button.tsx';
+import { ImageField } from '../../../components/designer/fields/image-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { ImageField } from '../../../components/designer/image-field.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';

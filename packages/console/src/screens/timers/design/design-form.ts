@@ -1,5 +1,5 @@
 import type { FontSummary, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
-import type { ImageChoices } from '../../../components/designer/image-choices.ts';
+import type { ImageChoices } from '../../../components/designer/fields/image-choices.ts';
 
 export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type UnitName = (typeof UNITS)[number];

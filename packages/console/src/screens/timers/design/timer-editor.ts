@@ -1,5 +1,5 @@
 import type { Client, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
-import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft-editor.ts';
+import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
 
 /** The draft of a timer that is being edited. */
 export type TimerEditor = DraftEditor<TimerFrameResponse, TimerDesignChanges>;

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { FITS } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
+import { FITS } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { GradientFields } from '../../../components/designer/fields/gradient-fields.tsx';
+import { ImageField } from '../../../components/designer/fields/image-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
-import { ImageField } from '../../../components/designer/image-field.tsx';
 import { Checkbox, SelectField } from '../../../components/field.tsx';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import type { DesignForm } from '../design/design-form.ts';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { choicesOf, fontChoices } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
+import { choicesOf, fontChoices } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import type { DesignForm } from '../design/design-form.ts';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { ImageField } from '../../../components/designer/fields/image-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { ImageField } from '../../../components/designer/image-field.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../../../components/field.tsx';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import type { DesignForm } from '../design/design-form.ts';

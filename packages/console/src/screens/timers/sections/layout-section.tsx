@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../../components/field.tsx';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import type { DesignForm } from '../design/design-form.ts';

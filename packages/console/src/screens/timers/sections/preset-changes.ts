@@ -1,5 +1,5 @@
 import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
-import { applyChanges } from '../../../components/designer/changes.ts';
+import { applyChanges } from '../../../components/designer/draft/changes.ts';
 
 /**
  * Returns changes in which null means none, even if the preset has a value: null restores the default, and without a

@@ -1,9 +1,9 @@
 import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { HOURS_MAX, hoursOf } from '../../../components/designer/fields/hours.ts';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { HOURS_MAX, hoursOf } from '../../../components/designer/hours.ts';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { formatMoment } from '../../../components/format.ts';
 import { zoneChoices } from '../../../components/zoned-time.ts';

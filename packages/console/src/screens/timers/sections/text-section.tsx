@@ -1,9 +1,9 @@
 import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
-import { ColorField } from '../../../components/designer/color-field.tsx';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
+import { ColorField } from '../../../components/designer/fields/color-field.tsx';
+import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
-import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import { type DesignForm, UNITS } from '../design/design-form.ts';

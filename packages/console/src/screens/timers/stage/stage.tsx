@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { Delayed } from '../../../components/pages/states.tsx';

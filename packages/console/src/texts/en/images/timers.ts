@@ -198,7 +198,7 @@ export const timersTexts = {
     },
     again: 'Play from the beginning',
     frame: 'Frame',
-    plays: 'Plays',
+    plays: 'Playing',
     frameOf: (at: number, count: number) => `Frame ${at} of ${count}`,
     opened: 'Opened',
     moments: {

@@ -127,10 +127,10 @@ export const liveDesignerTexts = {
     transparent: 'Transparent',
     click: 'Click and alternative text',
     link: 'A click leads to',
-    linkHint: 'The host is written here or comes from a property of the type url_link.',
+    linkHint: 'It begins with a web address, or with a property of the type Link.',
     altText: 'Alternative text',
     altTextHint:
-      'What is read aloud, and shown where pictures are off. Empty, or with values in it: the name, since the e-mail is the same for all.',
+      'Read aloud, and shown where pictures are off. If it is empty or has values in it, the name is used, because the e-mail is the same for all.',
     fallback: 'When nothing can be shown',
     fallbackHint: 'For a deleted image, a wrong signature or a server with too much to do.',
     fallbackPicture: 'Picture',

@@ -23,7 +23,7 @@ export const liveLayersTexts = {
     place: 'Place and size',
     sides: { x: 'From the left', y: 'From the top', width: 'Width', height: 'Height' },
     visibility: 'Visibility',
-    showIf: 'Shown if there is',
+    showIf: 'Shown only with this value',
     showIfHint: 'Without a value, or for 0 and false, the layer is hidden. Empty: always shown.',
   },
 
@@ -47,7 +47,7 @@ export const liveLayersTexts = {
     valigns: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
     fit: 'Long texts',
     fits: { shrink: 'Shrink', wrap: 'Lines, then …', truncate: 'One line, then …' },
-    minSize: 'Least size',
+    minSize: 'Smallest size',
     lineHeight: 'Line height in %',
   },
 
@@ -76,7 +76,7 @@ export const liveLayersTexts = {
   timer: {
     kind: 'Counts down to',
     kinds: {
-      value: 'A date of the data',
+      value: 'A date from a record or the URL',
       date: 'A date and time',
       recurring: 'A time that comes again',
       evergreen: 'A duration from the variable “start”',
@@ -89,8 +89,8 @@ export const liveLayersTexts = {
     at: 'At',
     hours: 'Hours',
     hoursHint: 'From 1 to 2,160 (90 days).',
-    missing: 'Hours without a date',
-    missingHint: 'Counted from the opening. Empty: it has ended.',
+    missing: 'Hours if there is no date',
+    missingHint: 'Counted from the opening of the e-mail. Empty: the timer has ended.',
     preset: 'Look',
     noPreset: 'Plain',
     font: 'Font',
@@ -99,6 +99,6 @@ export const liveLayersTexts = {
     labelSize: 'Label size',
     labelColor: 'Label colour',
     frames: 'Seconds',
-    framesHint: 'That it counts. More make a larger file.',
+    framesHint: 'How long it counts. More seconds make a larger file.',
   },
 } as const;

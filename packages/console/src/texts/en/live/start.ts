@@ -14,8 +14,8 @@ export const liveStartTexts = {
   notDrawn: 'The server could not draw it now.',
   noRecords: (store: string) =>
     `${store} has no records yet, so the templates show their own words where values will be.`,
-  properties: 'What is what:',
-  noProperties: 'no property fits by its name',
+  properties: 'Matched properties:',
+  noProperties: 'none fits by its name',
   fromUrl: 'A value of the URL',
   slots: {
     first_name: 'First name',

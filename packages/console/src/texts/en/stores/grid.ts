@@ -7,7 +7,7 @@ export const gridTexts = {
   counting: 'Counting…',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'}`,
   countOf: (count: string, total: string) => `${count} of ${total} records`,
-  loadingTo: (row: string) => `Loading the way to row ${row}…`,
+  loadingTo: (row: string) => `Loading the rows up to ${row}…`,
   capped: 'The grid shows the first 1,000,000 rows. Filter or jump to see others.',
   selected: (count: string) => `${count} selected`,
   allSelected: 'All selected',
@@ -50,7 +50,7 @@ export const gridTexts = {
     wider: 'Wider',
     narrower: 'Narrower',
     fit: 'Fit to the values',
-    key: 'Unique',
+    key: 'Key',
     moveLeft: 'Move to the left',
     moveRight: 'Move to the right',
     showAll: 'Show all columns',
@@ -165,8 +165,7 @@ export const gridTexts = {
 
   conflict: {
     title: 'Someone else changed this record',
-    text: (id: string) =>
-      `“${id}” is not what you saw when you began. Nothing of yours is written to it yet.`,
+    text: (id: string) => `“${id}” has changed since you began. What you typed is not saved yet.`,
     field: 'Field',
     yours: 'Yours',
     theirs: 'On the server',
@@ -204,8 +203,8 @@ export const gridTexts = {
         : `Undone, but ${count} records were changed meanwhile and stay.`,
     existAgain: (count: string, isOne: boolean) =>
       isOne
-        ? '1 record was not brought back: a new one has its unique value.'
-        : `${count} records were not brought back: new ones have their unique values.`,
+        ? '1 record was not brought back: a new one has its key.'
+        : `${count} records were not brought back: new ones have their keys.`,
     conflictTitle: (count: string) => `${count} left: someone else changed them`,
     conflictText: (field: string) =>
       `Someone else changed “${field}” of these records after you began. They are not written; the others are.`,

@@ -24,7 +24,7 @@ export const historyTexts = {
         ? '1 record was not restored: a new one has its id.'
         : `${count} records were not restored: new ones have their ids.`,
     expired: (count: string, isOne: boolean) =>
-      `${count} ${isOne ? 'record was' : 'records were'} not restored: the time to live has ended.`,
+      `${count} ${isOne ? 'record was' : 'records were'} not restored: expired meanwhile.`,
     not_found: (count: string, isOne: boolean) =>
       `${count} ${isOne ? 'record was' : 'records were'} not restored: nothing of it is kept any more.`,
     quota_exceeded: (count: string, isOne: boolean) =>
@@ -32,7 +32,7 @@ export const historyTexts = {
     too_large: (count: string, isOne: boolean) =>
       `${count} ${isOne ? 'record was' : 'records were'} not restored: too large.`,
     key_changed: (count: string, isOne: boolean) =>
-      `${count} ${isOne ? 'record was' : 'records were'} not restored: the store has got a unique property since.`,
+      `${count} ${isOne ? 'record was' : 'records were'} not restored: the store has got a key since.`,
   },
   dropped: (count: string, isOne: boolean) =>
     `${count} of them ${isOne ? 'has' : 'have'} lost values of properties that were deleted since.`,

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { parseContract } from '../../../contracts/ground/contract.ts';
 import { QueryRecordsRequest } from '../../../contracts/records/record-query.ts';
 import { ListStoreRecordsQuery, type StoreRecordResponse } from '../../../contracts/records/records.ts';
+import type { Page } from '../../../ground/calls/pages.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../../../ground/limits.ts';
-import type { Page } from '../../../ground/pages.ts';
 import {
   EVERYTHING,
   type Filter,

@@ -27,8 +27,8 @@ import type {
   ValidateStoreRecordQuery,
 } from '../../../contracts/records/records.ts';
 import type { EncodedRecords } from '../../../encoding/record-encoding.ts';
-import type { DeleteManyResult, UpsertManyResult } from '../../../ground/batches.ts';
-import type { Page } from '../../../ground/pages.ts';
+import type { DeleteManyResult, UpsertManyResult } from '../../../ground/calls/batches.ts';
+import type { Page } from '../../../ground/calls/pages.ts';
 import type { Principal } from '../../../ports/access.ts';
 import type { ExportLayout } from '../../../schema/export-layout.ts';
 import type { CallOptions, SearchOptions } from '../../../turns/caller.ts';

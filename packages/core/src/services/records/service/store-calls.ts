@@ -6,9 +6,13 @@ import type {
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,
 } from '../../../contracts/index.ts';
-import type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from '../../../ground/batches.ts';
-import type { Pages } from '../../../ground/pages.ts';
-import type { Field, FieldOfType, Filter, SortKeys, StoreTypes } from '../../../ground/store-types.ts';
+import type {
+  DeleteManyResult,
+  UpsertManyProgress,
+  UpsertManyResult,
+} from '../../../ground/calls/batches.ts';
+import type { Pages } from '../../../ground/calls/pages.ts';
+import type { Field, FieldOfType, Filter, SortKeys, StoreTypes } from '../../../ground/calls/store-types.ts';
 
 /** A record that is not stored. Its id is null if it would be random. */
 export type Candidate<T extends StoreTypes> = Omit<T['Row'], 'id'> & { id: string | null };

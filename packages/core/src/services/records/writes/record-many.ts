@@ -1,5 +1,5 @@
 import type { StoreRecordRequest } from '../../../contracts/records/records.ts';
-import { deleteMany, upsertMany } from '../../../ground/batches.ts';
+import { deleteMany, upsertMany } from '../../../ground/calls/batches.ts';
 import { requireWanted } from '../../../turns/caller.ts';
 import { asJson } from '../../calls/json-argument.ts';
 import type { RecordService } from '../service/record-service.ts';

@@ -1,0 +1,261 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { leaveDraft } from '../../drafts/left-draft.ts';
+import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
+import { type Difference, differences } from './differences.ts';
+import { createDesignHistory, type DesignHistory } from './history.ts';
+
+/** A draft of a timer or of a live image. */
+export interface AnyDraft {
+  readonly name: string;
+  readonly design: object;
+  readonly revision: number;
+  readonly status: 'draft' | 'saved';
+}
+
+/** How drafts of one kind are changed, read and drawn. */
+export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
+  /** @param name a new one. */
+  update(changes: Changes, name?: string): Promise<Draft>;
+  get(signal: AbortSignal): Promise<Draft>;
+  preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
+  /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
+  readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
+}
+
+/** The picture of a draft, as a `blob:` URL. */
+export interface Picture {
+  readonly url: string;
+  readonly blob: Blob;
+}
+
+/** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
+export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
+  readonly draft: ReadonlySignal<Draft>;
+  /** The design with the changes that are still under way. */
+  readonly design: ReadonlySignal<Draft['design']>;
+  /** The name, as it was typed last. */
+  readonly name: ReadonlySignal<string>;
+  /** The last picture. It stays while the next one is drawn. */
+  readonly picture: ReadonlySignal<Picture | null>;
+  readonly isDrawing: ReadonlySignal<boolean>;
+  /** Why the last changes were not applied. They are sent again with the next ones. */
+  readonly problem: ReadonlySignal<unknown>;
+  /** Why the picture is not that of this moment: the last drawing failed. */
+  readonly notDrawn: ReadonlySignal<unknown>;
+  /** Whether changes were not applied: they are nowhere but in this page. */
+  readonly isUnsent: ReadonlySignal<boolean>;
+  /** What others have changed while the draft was edited or watched, the latest first. */
+  readonly others: ReadonlySignal<readonly Revision[]>;
+  readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
+  change(changes: Changes): void;
+  /** Gives the draft another name. A blank one is not sent. */
+  rename(name: string): void;
+  /** Sends changes again that were not applied. */
+  retry(): void;
+  /** Takes back the latest change. */
+  undo(): void;
+  /** Makes the change again that was taken back last. */
+  redo(): void;
+  /**
+   * Sends what is left, and saves the revision that is seen here. Null: others have changed the draft meanwhile, which is
+   * shown now, and nothing was saved.
+   *
+   * @throws the problem of changes that were not applied, or of the save.
+   */
+  save<Saved>(as: (revision: number) => Promise<Saved>): Promise<Saved | null>;
+  /** Asks the server whether others have changed the draft, unless own changes are under way. */
+  refresh(signal: AbortSignal): Promise<void>;
+  /** Fetches the picture of this moment. */
+  redraw(): Promise<void>;
+  /** Ends the pictures. Sends what is left. */
+  dispose(): void;
+}
+
+/** What others have changed up to a revision of the draft. */
+export interface Revision {
+  readonly revision: number;
+  readonly differences: readonly Difference[];
+}
+
+const PAUSE_MS = 250;
+const REVISIONS_MAX = 50;
+
+export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
+  first: Draft,
+  { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+): DraftEditor<Draft, Changes> {
+  type Design = Draft['design'];
+  const NONE = {} as Changes;
+  const draft = signal(first);
+  const waiting = signal(NONE);
+  const sent = signal(NONE);
+  /** Null: the name is that of the server. */
+  const typedName = signal<string | null>(null);
+  const picture = signal<Picture | null>(null);
+  const isDrawing = signal(false);
+  const problem = signal<unknown>(null);
+  const notDrawn = signal<unknown>(null);
+  const others = signal<readonly Revision[]>([]);
+  const history = createDesignHistory<Changes>();
+  const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
+  const name = computed(() => typedName.value ?? draft.value.name);
+  const isUnsent = computed(
+    () => problem.value !== null && (!isUnchanged(waiting.value) || typedName.value !== null),
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | null = null;
+  let drawing = new AbortController();
+  let isDisposed = false;
+
+  /** @param expected the design without the changes of others. */
+  function accept(next: Draft, expected: Design, isOwn: boolean): void {
+    const found = differences(expected, next.design);
+    const isByOthers = next.revision > draft.peek().revision + (isOwn ? 1 : 0);
+    if (isByOthers && found.length > 0) {
+      const latest = { revision: next.revision, differences: found };
+      others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
+    }
+    draft.value = next;
+  }
+
+  /** Returns the name that the server does not have yet. */
+  function newName(): string | undefined {
+    const typed = name.peek().trim();
+    return typed === '' || typed === draft.peek().name ? undefined : typed;
+  }
+
+  const isWaiting = () => !isUnchanged(waiting.peek()) || newName() !== undefined;
+
+  async function send(): Promise<void> {
+    while (isWaiting()) {
+      batch(() => {
+        sent.value = waiting.peek();
+        waiting.value = NONE;
+      });
+      try {
+        const next = await update(sent.peek(), newName());
+        batch(() => {
+          accept(next, applied(draft.peek().design, sent.peek()), true);
+          sent.value = NONE;
+          problem.value = null;
+          if (typedName.peek() === next.name) typedName.value = null;
+        });
+      } catch (error) {
+        batch(() => {
+          waiting.value = joinChanges(sent.peek(), waiting.peek());
+          sent.value = NONE;
+          problem.value = error;
+        });
+        return;
+      }
+    }
+    void redraw();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    sending ??= send().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  function apply(changes: Changes | null): void {
+    if (changes === null) return;
+    waiting.value = joinChanges(waiting.peek(), changes);
+    sendSoon();
+  }
+
+  function sendSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), PAUSE_MS);
+  }
+
+  async function settle(): Promise<void> {
+    while (sending !== null || isWaiting()) {
+      await flush();
+      if (problem.peek() !== null) throw problem.peek();
+    }
+  }
+
+  async function redraw(): Promise<void> {
+    if (isDisposed) return;
+    drawing.abort();
+    const own = new AbortController();
+    drawing = own;
+    isDrawing.value = true;
+    try {
+      const blob = await preview(draft.peek(), own.signal);
+      if (own.signal.aborted) return;
+      const before = picture.peek();
+      picture.value = { url: URL.createObjectURL(blob), blob };
+      notDrawn.value = null;
+      if (before !== null) URL.revokeObjectURL(before.url);
+    } catch (error) {
+      if (!own.signal.aborted) notDrawn.value = error;
+    } finally {
+      if (drawing === own) isDrawing.value = false;
+    }
+  }
+
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const isOwnUnderWay = () => sending !== null || isWaiting();
+    if (isOwnUnderWay()) return;
+    const next = await get(signal);
+    const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
+    if (isOwnUnderWay() || !isNewer || signal.aborted) return;
+    batch(() => accept(next, draft.peek().design, false));
+    await redraw();
+  }
+
+  return {
+    draft,
+    design,
+    name,
+    picture,
+    isDrawing,
+    problem,
+    notDrawn,
+    isUnsent,
+    others,
+    history,
+    refresh,
+    change(changes) {
+      history.record(design.peek(), changes);
+      apply(changes);
+    },
+    rename(next) {
+      typedName.value = next;
+      sendSoon();
+    },
+    retry() {
+      if (isUnsent.peek()) void flush();
+    },
+    undo: () => apply(history.undo()),
+    redo: () => apply(history.redo()),
+    async save(as) {
+      const [seen] = others.peek();
+      while (true) {
+        await settle();
+        if (others.peek()[0] !== seen) return null;
+        const { revision } = draft.peek();
+        try {
+          return await as(revision);
+        } catch (error) {
+          await refresh(new AbortController().signal);
+          // Another name is a new revision, too, which hides nothing.
+          if (draft.peek().revision === revision) throw error;
+        }
+      }
+    },
+    redraw,
+    dispose() {
+      isDisposed = true;
+      // Whoever comes back finds what was typed last.
+      leaveDraft(flush());
+      drawing.abort();
+      const shown = picture.peek();
+      if (shown !== null) URL.revokeObjectURL(shown.url);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { InferredProperty, InferStoreResponse } from '@vitrine/client';
+import type { TextForm } from '../../../../../../core/src/imports/values/typed-text.ts';
+
+/** Returns how the values of a column are read, as the server reads them. */
+export function formOf(found: InferStoreResponse, { decimal, dates, unit }: InferredProperty): TextForm {
+  const order = dates ?? found.dates;
+  return {
+    dates: order === 'dmy' || order === 'mdy' ? order : null,
+    // Between semicolons 1.500 may be either number: the server asks before it imports.
+    decimal: decimal ?? found.decimal ?? (found.delimiter === ';' ? 'open' : 'plain'),
+    unit,
+  };
+}
