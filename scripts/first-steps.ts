@@ -61,8 +61,9 @@ function emptyMachine(folder: string): {
 } {
   const [home, work] = [join(folder, 'home'), join(folder, 'work')];
   for (const each of [home, work]) mkdirSync(each, { recursive: true });
+  // The certificates belong to the network, which stays the same.
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|PNPM_|XDG_|NODE_|COREPACK_)/i.test(name),
+    ([name]) => name === 'NODE_EXTRA_CA_CERTS' || !/^(npm_|PNPM_|XDG_|NODE_|COREPACK_)/i.test(name),
   );
   return { home, work, env: { ...Object.fromEntries(kept), HOME: home, CI: 'true', VITRINE_PORT: '0' } };
 }

@@ -57,6 +57,50 @@ inBrowser(
 );
 
 inBrowser(
+  'a question waits while another cell is edited; closed without a decision, it leaves the value in its cell',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 4(?:03|12)/);
+    await withoutStream(page);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 40, 1).getByText('Wool rug 41').waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/records/SKU-0041', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await edit(page, 40, 1, 'Mine');
+    await page.locator('#cell-40-1.waiting').waitFor();
+    await change('SKU-0041', { title: 'Theirs' });
+    await cell(page, 42, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Half');
+    const compared = page.waitForResponse((response) => response.request().method() === 'GET');
+    release();
+    await compared;
+    await page.keyboard.type(' a title');
+    expect(await page.locator('.cell-editor').inputValue()).toBe('Half a title');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0043')).title).toBe('Half a title');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Theirs', { exact: true }).waitFor();
+    // A key of a person who types on.
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Someone else has changed it meanwhile' }).waitFor();
+    expect(await cell(page, 40, 1).textContent()).toContain('Mine');
+    expect((await record('SKU-0041')).title).toBe('Theirs');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0041')).title).toBe('Mine');
+  },
+  verifies('console.no-lost-update'),
+);
+
+inBrowser(
   'asks about each record of a paste that someone else changed, and writes the others',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 4(?:03|12)/);

@@ -31,8 +31,8 @@ function createRandom(seed: number): () => number {
 
 /** A tab in which somebody edits. */
 class Editor {
-  /** The texts that were typed and confirmed, and those of them that were given up on purpose. */
-  readonly typed: Set<string> = new Set();
+  /** The texts that were typed and confirmed, each with how and when, and those of them that were given up on purpose. */
+  readonly typed: Map<string, string> = new Map();
   readonly givenUp: Set<string> = new Set();
   readonly #page: Page;
   readonly #name: string;
@@ -94,6 +94,10 @@ class Editor {
     for (const text of texts) if (text !== null && kept.includes(text)) this.givenUp.add(text);
   }
 
+  #note(text: string, act: string): void {
+    this.typed.set(text, `${text}: ${act}, ${new Date().toISOString().slice(11, 23)}`);
+  }
+
   #next(): string {
     this.#count += 1;
     return `${this.#name}-${this.#count}`;
@@ -122,7 +126,7 @@ class Editor {
     const text = this.#next();
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
-    this.typed.add(text);
+    this.#note(text, 'cell');
     await this.#page.keyboard.press('Enter');
   }
 
@@ -140,7 +144,7 @@ class Editor {
     if ((await this.#page.locator('.cell-editor').count()) === 0) return;
     const text = this.#next();
     await keyboard.type(text);
-    this.typed.add(text);
+    this.#note(text, 'new line');
     await keyboard.press('Tab');
     await keyboard.press('ArrowUp');
   }
@@ -175,7 +179,7 @@ class Editor {
         return grid !== null && document.querySelector('dialog[open]') === null;
       })()`,
     );
-    if (isPasted) for (const text of texts) this.typed.add(text);
+    if (isPasted) for (const text of texts) this.#note(text, `paste at row ${row}`);
   }
 
   async #editInPanel(): Promise<void> {
@@ -194,7 +198,7 @@ class Editor {
     const text = this.#next();
     await field.fill(text, { timeout: 1_500 }).catch(() => {});
     if ((await field.inputValue({ timeout: 1_500 }).catch(() => '')) !== text) return;
-    this.typed.add(text);
+    this.#note(text, `panel of row ${row}`);
     const close = this.#page.locator('.record-panel').getByRole('button', { name: 'Close' }).first();
     await close.click({ timeout: 1_500 }).catch(() => {});
   }
@@ -268,12 +272,14 @@ soak(
     const end = Date.now() + MINUTES * 60_000;
     let isAlive = true;
     let kills = 0;
+    const killed: string[] = [];
     const killing = (async () => {
       while (Date.now() < end - ALIVE_MS / 2) {
         await new Promise((done) => setTimeout(done, Math.min(ALIVE_MS, (end - Date.now()) / 2)));
         isAlive = false;
         await server.kill();
         kills += 1;
+        killed.push(new Date().toISOString().slice(11, 23));
         await new Promise((done) => setTimeout(done, DEAD_MS));
         await server.start();
         isAlive = true;
@@ -299,12 +305,15 @@ soak(
       .toEqual([]);
     const left = new Set(await keptTexts(page));
     const stored = await everStored(store);
-    const typed = editors.flatMap((editor) => [...editor.typed]);
+    const typed = new Map(editors.flatMap((editor) => [...editor.typed]));
     const givenUp = new Set(editors.flatMap((editor) => [...editor.givenUp]));
-    const gone = typed.filter((text) => !stored.has(text) && !left.has(text) && !givenUp.has(text));
-    console.log(
-      `${acts} acts, ${kills} kills, ${typed.length} texts, ${givenUp.size} given up, ${left.size} kept`,
+    const gone = [...typed].flatMap(([text, how]) =>
+      stored.has(text) || left.has(text) || givenUp.has(text) ? [] : [how],
     );
+    console.log(
+      `${acts} acts, ${kills} kills, ${typed.size} texts, ${givenUp.size} given up, ${left.size} kept`,
+    );
+    if (gone.length > 0) console.log('gone', gone, 'killed', killed.join(' '));
     expect(gone, `typed and gone (SOAK_SEED=${SEED})`).toEqual([]);
 
     const rows = await store.query({ limit: 1_000, sortBy: 'date_created' }).all();

@@ -376,8 +376,9 @@ inBrowser(
 );
 
 inBrowser(
-  'the keys of an input method neither end an editor nor give its text up',
+  'the keys of an input method neither end an editor nor give its text up; Option writes signs on a Mac',
   async ({ page, open }) => {
+    await page.addInitScript('Object.defineProperty(Navigator.prototype, "platform", { value: "MacIntel" })');
     await open(`/stores/${products}?sort=sku`);
     await cell(page, 12, 1).dblclick();
     await page.keyboard.press('ControlOrMeta+a');
@@ -391,5 +392,11 @@ inBrowser(
     expect(await page.locator('.cell-editor').inputValue()).toBe('nihon');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await record('SKU-0013')).title).toBe('nihon');
+    await page.evaluate(
+      `document.querySelector('.grid-scroll').dispatchEvent(new KeyboardEvent('keydown',
+        { key: '€', altKey: true, bubbles: true, cancelable: true }))`,
+    );
+    await expect.poll(() => page.locator('.cell-editor').inputValue()).toBe('€');
+    await page.keyboard.press('Escape');
   },
 );

@@ -37,7 +37,7 @@ export function readValue(
   if (type === 'string') return text;
   const bare = text.trim();
   if (type === 'number') {
-    const value = readTypedText(bare.replace(UNIT, ''), type, form);
+    const value = readTypedText(bare.replace(UNIT, '').replace(THOUSANDS, ''), type, form);
     if (typeof value === 'number') return value;
     // In a file, leading zeros make a text of it. Here the column is a number.
     return /^[+-]?\d+\.?\d*$/.test(bare) ? Number(bare) : text;
@@ -48,6 +48,9 @@ export function readValue(
 
 /** A currency or a percent sign before or after a number. It is not stored. */
 const UNIT = /^\p{Sc}\s*|(?<=^[-−+])\p{Sc}\s*|\s*(?:\p{Sc}|%)$/gu;
+
+/** A blank or an apostrophe between thousands, which in a file would make a text of the number. */
+const THOUSANDS = /(?<=\d)[ '’](?=\d{3}(?:\D|$))/g;
 
 const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
@@ -62,7 +65,8 @@ function readTime(text: string, dates: DateOrder, now: number): string | null {
     const here = new Date(now);
     return new Date(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) + days * DAY).toISOString();
   }
-  const read = toIsoDatetime(text, dates);
+  // What is no date in the order of the reader may be one in the other: 31.12.2026.
+  const read = toIsoDatetime(text, dates) ?? toIsoDatetime(text, dates === 'dmy' ? 'mdy' : 'dmy');
   if (read !== null) {
     const isLocal = !/(?:z|utc|[+-]\d\d:?\d\d)$/i.test(read.slice(10));
     const instant = Date.parse(isLocal && read.length > 10 ? `${read.replace(' ', 'T')}Z` : read);

@@ -5,11 +5,15 @@ import {
   keptStatements,
   type Named,
   NOTHING,
+  numberCell,
+  type Row,
   type Sql,
   type SqlDialect,
+  type Statement,
   type Steps,
   sql,
-  textCell,
+  text,
+  textOrNull,
 } from '@vitrine/storage-sql';
 import { insertEntry, type OwnEntry } from './own-entry.ts';
 
@@ -28,6 +32,8 @@ interface Deletion {
   readonly isSingle: boolean;
   /** Whether the statement appends the entry itself, in a store without a history. Otherwise a trigger does. */
   readonly isOwnEntry: boolean;
+  /** Whether it deletes only while the log of the store is off, and also returns whether it is. */
+  readonly isUnlogged: boolean;
 }
 
 /**
@@ -55,11 +61,27 @@ function readState({ storeId, change }: Named<DeletedRecords>, dialect: SqlDiale
     )`;
 }
 
+/** Finds the store if its log is off, which holds until the transaction ends. */
+function unloggedStore({ storeId }: Named<DeletedRecords>, dialect: SqlDialect): Sql {
+  return sql`
+    store AS MATERIALIZED (
+      SELECT id
+      FROM ${text(dialect.guardsApart ? 'store_guards' : 'stores')}
+      WHERE id = ${storeId}
+        AND is_logged = 0
+      ${dialect.forShare}
+    )`;
+}
+
+function ifStoreIsFound(dialect: SqlDialect, { isUnlogged }: Deletion): Sql {
+  return hasTriggers(dialect) || isUnlogged ? sql`AND EXISTS (SELECT FROM store)` : NOTHING;
+}
+
 /** Locks rows in the order of their ids, so that two calls never deadlock. */
 function lockRows(
   { storeId, ids, expiredUpTo }: Named<DeletedRecords>,
   dialect: SqlDialect,
-  { expires }: Deletion,
+  deletion: Deletion,
 ): Sql {
   return sql`
     doomed AS MATERIALIZED (
@@ -67,8 +89,8 @@ function lockRows(
       FROM records
       WHERE store_id = ${storeId}
         AND id = ANY(${ids})
-        ${andLive(expires ? expiredUpTo : null)}
-        ${hasTriggers(dialect) ? sql`AND EXISTS (SELECT FROM store)` : NOTHING}
+        ${andLive(deletion.expires ? expiredUpTo : null)}
+        ${ifStoreIsFound(dialect, deletion)}
       ORDER BY id
       ${dialect.forUpdate}
     )`;
@@ -81,27 +103,38 @@ function hasTriggers({ positions }: SqlDialect): boolean {
 function deleteRows(
   { storeId, id, expiredUpTo }: Named<DeletedRecords>,
   dialect: SqlDialect,
-  { expires, isSingle }: Deletion,
+  deletion: Deletion,
 ): Sql {
   const single = sql`
     id = ${id}
-      ${andLive(expires ? expiredUpTo : null)}
-      ${hasTriggers(dialect) ? sql`AND EXISTS (SELECT FROM store)` : NOTHING}`;
+      ${andLive(deletion.expires ? expiredUpTo : null)}
+      ${ifStoreIsFound(dialect, deletion)}`;
   return sql`
     DELETE FROM records
     WHERE store_id = ${storeId}
-      AND ${isSingle ? single : sql`id = ANY(ARRAY(SELECT id FROM doomed))`}
+      AND ${deletion.isSingle ? single : sql`id = ANY(ARRAY(SELECT id FROM doomed))`}
     RETURNING id`;
 }
 
 const deleteByIds = keptStatements<Deletion, DeletedRecords>({
-  key: ({ expires, isSingle, isOwnEntry }) => [expires, isSingle, isOwnEntry].join(),
+  key: ({ expires, isSingle, isOwnEntry, isUnlogged }) => [expires, isSingle, isOwnEntry, isUnlogged].join(),
   build(dialect, named, deletion) {
     const before = [
       ...(hasTriggers(dialect) ? [readState(named, dialect, deletion)] : []),
+      ...(deletion.isUnlogged ? [unloggedStore(named, dialect)] : []),
       ...(deletion.isSingle ? [] : [lockRows(named, dialect, deletion)]),
     ];
     const rows = deleteRows(named, dialect, deletion);
+    if (deletion.isUnlogged) {
+      return sql`
+        WITH ${join(before, ',\n')},
+        gone AS (
+          ${rows}
+        )
+        SELECT gone.id, (SELECT count(*) FROM store)
+        FROM (SELECT 1) AS always
+        LEFT JOIN gone ON TRUE`;
+    }
     if (!deletion.isOwnEntry) {
       return sql`
         ${before.length === 0 ? NOTHING : sql`WITH ${join(before, ',\n')}`}
@@ -124,15 +157,17 @@ const deleteByIds = keptStatements<Deletion, DeletedRecords>({
   },
 });
 
-export function* deleteRecords(
+function deletionOf(
   dialect: SqlDialect,
   { storeId, ids, expiredUpTo, now, by, isLogged }: DeleteRecords,
-): Steps<string[]> {
+  isUnlogged: boolean,
+): Statement {
   const [id = ''] = ids;
   const isSingle = ids.length === 1;
+  const isOwnEntry = isSingle && isLogged && hasTriggers(dialect);
   const statement = deleteByIds(
     dialect,
-    { expires: expiredUpTo !== null, isSingle, isOwnEntry: isSingle && isLogged && hasTriggers(dialect) },
+    { expires: expiredUpTo !== null, isSingle, isOwnEntry, isUnlogged },
     {
       storeId,
       ids,
@@ -143,7 +178,21 @@ export function* deleteRecords(
       change: `,${JSON.stringify({ at: now, by, gone: 'record.deleted' }).slice(1)}`,
     },
   );
-  const rows = yield { ...statement, alone: true };
-  const deleted = new Set(rows.map(([cell]) => textCell(cell)));
-  return ids.filter((each) => deleted.delete(each));
+  return { ...statement, alone: true };
+}
+
+/** Returns the ids of rows of a deletion in the given order. */
+function deletedIds({ ids }: DeleteRecords, rows: readonly Row[]): string[] {
+  const deleted = new Set(rows.map(([cell]) => textOrNull(cell)));
+  return ids.filter((id) => deleted.delete(id));
+}
+
+export function* deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]> {
+  return deletedIds(args, yield deletionOf(dialect, args, false));
+}
+
+/** For engines without triggers. See `loggedWrites`. */
+export function* deleteUnlogged(dialect: SqlDialect, args: DeleteRecords): Steps<string[] | null> {
+  const rows = yield deletionOf(dialect, args, true);
+  return numberCell(rows[0]?.[1]) === 0 ? null : deletedIds(args, rows);
 }

@@ -105,7 +105,7 @@ function amongCandidates(driver: SearchDriver): PageAnswerer {
 function fromColumns({ columns }: SearchDriver): ScanAnswerer {
   return {
     name: 'columns',
-    mayAnswer: () => false,
+    mayAnswer: (search) => columns?.mayAnswer(search) ?? false,
     answer: async (search, turn) => columns?.search(search, turn.limits()),
   };
 }

@@ -2,8 +2,12 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 
-/** Called with the way from where the pointer began, in pixels of the design. */
-export type Mover = (dx: number, dy: number, isByKey: boolean) => void;
+/**
+ * Called with the way from where the pointer began, in pixels of the design.
+ *
+ * @param drag names the drag; null for a step by a key.
+ */
+export type Mover = (dx: number, dy: number, drag: symbol | null) => void;
 
 interface GripProps {
   readonly label: string;
@@ -34,6 +38,14 @@ interface GripProps {
   readonly sideStep?: number;
 }
 
+/** A drag, and where it began. */
+interface Drag {
+  readonly x: number;
+  readonly y: number;
+  readonly move: Mover;
+  readonly name: symbol;
+}
+
 const FAR_STEP = 10;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -45,7 +57,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** A handle that is dragged, or moved with the arrow keys. */
 export function Grip(props: GripProps): JSX.Element {
   const { label, kind, left, top, width, height, cursor, scaleOf, onBegin, onEnd, onReset, sideStep } = props;
-  const drag = useRef<{ readonly x: number; readonly y: number; readonly move: Mover } | null>(null);
+  const drag = useRef<Drag | null>(null);
   const end = () => {
     if (drag.current === null) return;
     drag.current = null;
@@ -71,13 +83,13 @@ export function Grip(props: GripProps): JSX.Element {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { x: event.clientX, y: event.clientY, move: onBegin() };
+        drag.current = { x: event.clientX, y: event.clientY, move: onBegin(), name: Symbol() };
       }}
       onPointerMove={(event) => {
         if (drag.current === null) return;
-        const { x, y, move } = drag.current;
+        const { x, y, move, name } = drag.current;
         const scale = scaleOf();
-        move((event.clientX - x) / scale, (event.clientY - y) / scale, false);
+        move((event.clientX - x) / scale, (event.clientY - y) / scale, name);
       }}
       onPointerUp={end}
       onPointerCancel={end}
@@ -86,7 +98,7 @@ export function Grip(props: GripProps): JSX.Element {
         const isReset = event.key === 'Delete' || event.key === 'Backspace';
         if (arrow !== undefined) {
           const step = event.shiftKey ? FAR_STEP : 1;
-          onBegin()(arrow[0] * (sideStep ?? step), arrow[1] * step, true);
+          onBegin()(arrow[0] * (sideStep ?? step), arrow[1] * step, null);
           onEnd?.();
         } else if (isReset && onReset !== undefined) onReset();
         else return;

@@ -219,6 +219,14 @@ export class StoreEdits {
     await this.send(id);
   }
 
+  /** Leaves the question about a record open: its values stay in their cells, not stored, with the reason. */
+  putOff({ id }: Conflict, message: string): void {
+    this.endQuestion(id);
+    this.drafts.put(
+      this.drafts.waitingOf(id).map((draft): CellDraft => ({ ...draft, state: 'refused', message })),
+    );
+  }
+
   /** Remembers a change, with the others of its group. */
   remember(group: string, change: Change): void {
     this.#wait = RETRY.first;

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -156,7 +157,11 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const error = grid.pages.error.value;
   const isEmpty =
     grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
-  const conflict = grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
+  // The question would take the keys of the cell that is edited.
+  const isEditing = useMemo(() => computed(() => grid.editing.value !== null), [grid]).value;
+  const conflict = isEditing
+    ? undefined
+    : grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
   const isNewOpen = openId !== null && (openId === NEW || isNewId(openId));
   return (
     <Page

@@ -8,7 +8,7 @@ import type { Steps } from '../../statements/statement.ts';
 import { created, type LoggedWrite, merged, shapeBefore, slotsSet, updated } from './record-entries.ts';
 import { type RecordBefore, type RowsById, readBefore, readDeleted } from './records-before.ts';
 import { isCurrent } from './store-guard.ts';
-import type { PatchRecord, RecordWrites, RestoreRecords } from './writes.ts';
+import type { DeleteRecords, PatchRecord, RecordWrites, RestoreRecords } from './writes.ts';
 
 /** Returns the records before the write, or `'stale'` if the store does not have the version of the guard. */
 function* beginWrite(
@@ -69,8 +69,14 @@ export function isLogged<Args extends { readonly log: LogContext | null }>(
  * Returns writes that append to the log of their store in the same transaction: they read the records before, and tell from
  * these and the outcomes what has changed. A store whose log is off has the statements of before. For engines without
  * triggers that see all records of a statement.
+ *
+ * @param deleteUnlogged deletes records, and returns null and has changed nothing if the log of the store is on. For engines
+ * where the statement that reads the state of the log is a round trip.
  */
-export function loggedWrites(writes: RecordWrites): RecordWrites {
+export function loggedWrites(
+  writes: RecordWrites,
+  deleteUnlogged?: (dialect: SqlDialect, args: DeleteRecords) => Steps<string[] | null>,
+): RecordWrites {
   function* insertRecords(
     dialect: SqlDialect,
     args: RestoreRecords,
@@ -143,6 +149,10 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
       return outcomes === 'stale' ? outcomes : outcomes.filter((outcome) => outcome === 'created').length;
     },
     *deleteRecords(dialect, args) {
+      if (deleteUnlogged !== undefined && !args.isLogged) {
+        const unlogged = yield* deleteUnlogged(dialect, args);
+        if (unlogged !== null) return unlogged;
+      }
       const state = yield* readLogState(dialect, args.storeId);
       if (state === null || state.log === null) return yield* writes.deleteRecords(dialect, args);
       const { storeId, now: at, by } = args;

@@ -47,7 +47,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
   readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
-  change(changes: Changes): void;
+  /** @param drag the drag that the changes belong to: all of it is taken back at once. */
+  change(changes: Changes, drag?: symbol | null): void;
   /** Gives the draft another name. A blank one is not sent. */
   rename(name: string): void;
   /** Sends changes again that were not applied. */
@@ -220,8 +221,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     others,
     history,
     refresh,
-    change(changes) {
-      history.record(design.peek(), changes);
+    change(changes, drag = null) {
+      history.record(design.peek(), changes, drag);
       apply(changes);
     },
     rename(next) {

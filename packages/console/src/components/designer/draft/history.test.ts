@@ -40,6 +40,25 @@ test('joins changes of the same members that follow at once', () => {
   expect(history.redo()).toEqual({ width: 500 });
 });
 
+test('a drag is one step, however long it takes and whatever it changes', () => {
+  let now = 0;
+  const history = createDesignHistory<object>(() => now);
+  const drag = Symbol();
+  history.record(DESIGN, { width: 599 });
+  history.record({ ...DESIGN, width: 599 }, { width: 500 }, drag);
+  now = 5_000;
+  history.record({ ...DESIGN, width: 500 }, { width: 450, digits: { size: 60 } }, drag);
+  history.record({ ...DESIGN, width: 450 }, { width: 400 }, drag);
+  history.record({ ...DESIGN, width: 400 }, { width: 399 }, Symbol());
+  expect([history.undo(), history.undo(), history.undo()]).toEqual([
+    { width: 400 },
+    { width: 599, digits: { size: 72 } },
+    { width: 600 },
+  ]);
+  history.redo();
+  expect(history.redo()).toEqual({ width: 400, digits: { size: 60 } });
+});
+
 test('a new change ends what could be made again', () => {
   const history = createDesignHistory<object>(() => 0);
   history.record(DESIGN, { width: 500 });

@@ -5,8 +5,11 @@ import { inverseOf, isTree, joinChanges, type Tree } from './changes.ts';
 export interface DesignHistory<Changes extends object> {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** @param before the design as it was shown before the changes. */
-  record(before: object, changes: Changes): void;
+  /**
+   * @param before the design as it was shown before the changes.
+   * @param drag the drag that they belong to, which is one step however long it takes.
+   */
+  record(before: object, changes: Changes, drag?: symbol | null): void;
   /** Returns the changes that take back the latest step. Null: there is none. */
   undo(): Changes | null;
   /** Returns the changes that make the latest step again. Null: there is none. */
@@ -19,6 +22,7 @@ interface Step<Changes> {
   /** The changed members. */
   readonly members: string;
   readonly at: number;
+  readonly drag: symbol | null;
 }
 
 const STEPS_MAX = 200;
@@ -34,14 +38,20 @@ export function createDesignHistory<Changes extends object>(
   return {
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
-    record(before, changes) {
+    record(before, changes, drag = null) {
       const members = membersOf(changes as Tree).join(' ');
       const back = inverseOf(before, changes);
       const latest = done.peek().at(-1);
-      const isSame = latest?.members === members && now() - latest.at < SAME_STEP_MS;
+      const isAtOnce = latest?.members === members && now() - latest.at < SAME_STEP_MS;
+      const isSame = latest?.drag === drag && (drag !== null || isAtOnce);
       const step: Step<Changes> = isSame
-        ? { ...latest, forward: joinChanges(latest.forward, changes), at: now() }
-        : { forward: changes, back, members, at: now() };
+        ? {
+            ...latest,
+            forward: joinChanges(latest.forward, changes),
+            back: joinChanges(back, latest.back),
+            at: now(),
+          }
+        : { forward: changes, back, members, at: now(), drag };
       done.value = [...(isSame ? done.peek().slice(0, -1) : done.peek()), step].slice(-STEPS_MAX);
       undone.value = [];
     },
@@ -57,7 +67,7 @@ export function createDesignHistory<Changes extends object>(
       if (step === undefined) return null;
       undone.value = undone.peek().slice(0, -1);
       // A later change of the same members is a step of its own.
-      done.value = [...done.peek(), { ...step, at: Number.NEGATIVE_INFINITY }];
+      done.value = [...done.peek(), { ...step, at: Number.NEGATIVE_INFINITY, drag: null }];
       return step.forward;
     },
   };

@@ -24,7 +24,9 @@ export function ConflictDialog({
   const { id, theirs } = conflict;
   const [isBusy, setBusy] = useState(false);
   const mine = grid.edits.drafts.waitingOf(id);
-  const close = () => void grid.edits.settle(conflict, false);
+  const giveUp = () => void grid.edits.settle(conflict, false);
+  // Escape, or a key that was meant for the grid, decides nothing.
+  const putOff = () => grid.edits.putOff(conflict, theirs === null ? texts.putOffGone : texts.putOff);
   const write = () => void grid.edits.settle(conflict, true);
   if (theirs === null) {
     const canRestore = grid.detail.history !== null;
@@ -46,10 +48,10 @@ export function ConflictDialog({
     return (
       <Dialog
         title={texts.goneTitle}
-        onClose={close}
+        onClose={putOff}
         actions={
           <>
-            <Button onClick={close}>{texts.leaveGone}</Button>
+            <Button onClick={giveUp}>{texts.leaveGone}</Button>
             {canRestore && (
               <Button kind="primary" busy={isBusy} onClick={() => void restore()}>
                 {texts.restore}
@@ -80,10 +82,10 @@ export function ConflictDialog({
     <Dialog
       title={texts.title}
       width={600}
-      onClose={close}
+      onClose={putOff}
       actions={
         <>
-          <Button onClick={close}>{texts.keepTheirs}</Button>
+          <Button onClick={giveUp}>{texts.keepTheirs}</Button>
           <Button kind="primary" onClick={write}>
             {texts.writeMine}
           </Button>

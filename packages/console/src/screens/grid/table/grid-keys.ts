@@ -18,7 +18,7 @@ interface GridKeyActions {
 
 /** Handles a key of the grid, outside of its editor. */
 export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKeyActions): void {
-  if (event.defaultPrevented || event.altKey) return;
+  if (event.defaultPrevented || (event.altKey && !writesSign(event))) return;
   const editing = grid.editing.peek();
   if (editing !== null) {
     typeAhead(grid, editing, event);
@@ -66,6 +66,11 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     event.preventDefault();
     startEdit(grid, event.key);
   }
+}
+
+/** Whether a key with Alt writes a sign, as Option does on a Mac: € and @ on many keyboards. */
+function writesSign({ key }: KeyboardEvent): boolean {
+  return key.length === 1 && navigator.platform.startsWith('Mac');
 }
 
 /** Whether a key concerns the record of the active line: it edits, empties, selects or opens it. */

@@ -63,7 +63,8 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
     if (layer === undefined) return () => {};
     const start: Box = { x: layer.x, y: layer.y, width: layer.width, height: layer.height };
     const others = shown.flatMap((one) => (one === name ? [] : [before[one] as Box]));
-    return (dx, dy, isByKey) => {
+    return (dx, dy, drag) => {
+      const isByKey = drag === null;
       const reach = isByKey ? 0 : Math.max(1, Math.round(REACH / scaleOf()));
       const around: Surroundings = { picture: { width, height }, others, reach };
       const by = [Math.round(dx), Math.round(dy)] as const;
@@ -72,7 +73,7 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
           ? snapMoved({ ...start, x: start.x + by[0], y: start.y + by[1] }, around)
           : snapSized(resized(start, edges, by[0], by[1]), edges, around);
       setGuides(isByKey ? [] : found);
-      change(changesOf({ [name]: edges === null ? placeOf(box) : sizeOf(box, layer) }));
+      change(changesOf({ [name]: edges === null ? placeOf(box) : sizeOf(box, layer) }), drag);
     };
   }
 

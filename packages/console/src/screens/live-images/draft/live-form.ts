@@ -15,7 +15,8 @@ export interface LiveForm extends ImageChoices {
   readonly design: LiveDesign;
   /** Returns the design with the changes that are not rendered yet. */
   readonly latest: () => LiveDesign;
-  readonly change: (changes: LiveDesignChanges) => void;
+  /** @param drag the drag that the changes belong to. */
+  readonly change: (changes: LiveDesignChanges, drag?: symbol | null) => void;
   /** The rule whose version of the layers is seen and changed. Null: that of the picture. */
   readonly rule: string | null;
   /** What the server says about a member, such as `layers.Title.text`. */

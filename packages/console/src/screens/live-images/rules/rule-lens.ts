@@ -17,7 +17,7 @@ export function lensOf(form: LiveForm, rule: string | null): LiveForm {
     rule,
     design: designOfRule(form.design, rule),
     latest: () => designOfRule(form.latest(), rule),
-    change: (changes) => form.change(changesInRule(form.latest(), rule, changes)),
+    change: (changes, drag) => form.change(changesInRule(form.latest(), rule, changes), drag),
     problemOf: (path) =>
       form.problemOf(path.startsWith('layers.') ? `rules.${rule}.${path}` : path) ?? form.problemOf(path),
   };

@@ -83,42 +83,37 @@ export function ArrangeLayer({ editor }: { readonly editor: TimerEditor }): JSX.
 
 function moverOfUnit({ design, change }: TimerEditor, name: UnitName, from: Place): Mover {
   const { width, height } = design.peek();
-  return (dx, dy) =>
-    change({
-      units: {
-        [name]: {
-          x: within(from.x + dx, { min: 0, max: width }),
-          y: within(from.y + dy, { min: 0, max: height }),
-        },
-      },
-    });
+  return (dx, dy, drag) => {
+    const x = within(from.x + dx, { min: 0, max: width });
+    const y = within(from.y + dy, { min: 0, max: height });
+    change({ units: { [name]: { x, y } } }, drag);
+  };
 }
 
 /** Up and down, the row follows. To the side it is at the left, in the middle or at the right. */
 function moverOfRow({ design, change }: TimerEditor, fromY: number): Mover {
   const before = design.peek();
   const aligned = ALIGNS.indexOf(before.layout.align);
-  return (dx, dy) => {
+  return (dx, dy, drag) => {
     const align = ALIGNS[within(aligned + (3 * dx) / before.width, { min: 0, max: ALIGNS.length - 1 })];
     const y = within(fromY + dy, { min: 0, max: before.height });
     const isMoved = Math.round(dy) !== 0;
-    change({
-      layout: { align: align ?? before.layout.align },
-      ...(isMoved ? { units: inRow(before, y) } : {}),
-    });
+    const layout = { align: align ?? before.layout.align };
+    change({ layout, ...(isMoved ? { units: inRow(before, y) } : {}) }, drag);
   };
 }
 
 /** Up and to the side of the row, the digits grow with it. */
 function moverOfDigits({ design, change }: TimerEditor, rowHeight: number): Mover {
   const { size } = design.peek().digits;
-  return (dx, dy) =>
-    change({ digits: { size: within(size * (1 + (dx - dy) / Math.max(rowHeight, 1)), DIGITS) } });
+  return (dx, dy, drag) =>
+    change({ digits: { size: within(size * (1 + (dx - dy) / Math.max(rowHeight, 1)), DIGITS) } }, drag);
 }
 
 function moverOfPicture({ design, change }: TimerEditor): Mover {
   const { width, height } = design.peek();
-  return (dx, dy) => change({ width: within(width + dx, WIDTH), height: within(height + dy, HEIGHT) });
+  return (dx, dy, drag) =>
+    change({ width: within(width + dx, WIDTH), height: within(height + dy, HEIGHT) }, drag);
 }
 
 /** Returns the same height for each unit of the row. Null: that of the layout. */

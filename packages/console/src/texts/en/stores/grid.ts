@@ -169,6 +169,8 @@ export const gridTexts = {
     field: 'Field',
     yours: 'Yours',
     theirs: 'On the server',
+    putOff: 'Someone else has changed it meanwhile. Enter twice writes yours, Escape gives it up.',
+    putOffGone: 'Someone else has deleted the record. Enter twice asks again, Escape gives yours up.',
     keepTheirs: 'Keep the server’s',
     writeMine: 'Write mine',
     goneTitle: 'Someone else deleted this record',
