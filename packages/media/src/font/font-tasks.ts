@@ -6,6 +6,9 @@ import { type FontFiles, type FontOutlines, linesOf, noOutlines, outlineOf } fro
 import { limitedByPool, ParseTime, ParseTimeError } from './parse-time.ts';
 import { drawSample, SAMPLE_LETTERS } from './sample.ts';
 
+/** Processor time for one piece, in milliseconds: a hundred times what a valid one takes. */
+const GLYPH_LIMIT = 400;
+
 export interface OutlinesRequest {
   /** Files of one font, searched in order for a glyph. */
   readonly files: readonly Uint8Array[];
@@ -41,16 +44,16 @@ export const fontTasks = {
     return drawSample(sampleOutlines(openFiles(files)));
   },
 
-  /** Returns null for glyphs that are broken or come after the time limit, as if the font lacked them. */
+  /** Returns null for glyphs that are broken or take too long, as if the font lacked them. */
   async outlines({ files, weight = null, pieces }: OutlinesRequest): Promise<FontOutlines> {
     // Most texts need no shaping, so its code is loaded on demand.
     const shape = pieces.some(isRun) ? (await import('./shaping.ts')).shape : null;
     const time = new ParseTime();
     let starved = false;
-    const attempt = <R>(job: () => R): R | null => {
+    const attempt = <R>(job: () => R, limit?: number): R | null => {
       if (starved) return null;
       try {
-        return time.run(job);
+        return time.run(job, limit);
       } catch (error) {
         starved = error instanceof ParseTimeError && error.isStarved;
         return null;
@@ -59,7 +62,7 @@ export const fontTasks = {
     const opened = attempt(() => openFiles(files, weight));
     const lines = opened === null ? null : attempt(() => linesOf(opened));
     if (opened === null || lines === null) return { ...noOutlines(pieces.length), starved };
-    const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece, shape)));
+    const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece, shape), GLYPH_LIMIT));
     return { ...lines, glyphs, complete: !time.isOver, starved };
   },
 

@@ -1,6 +1,7 @@
 import { UnavailableError } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
+import { GlyphStore } from '../text/glyph-store.ts';
 import type { FontTasks } from './font-tasks.ts';
 import { fontsOf } from './fonts.ts';
 import { noOutlines } from './outline.ts';
@@ -47,4 +48,17 @@ test('a machine that is too busy, and a caller that leaves, make no font lack it
     await expect(starved.kerning(source, load, ['AV'], CALLER)).rejects.toThrow(UnavailableError);
     await expect(fontsWith(left).kerning(source, load, ['AV'], CALLER)).rejects.toBe(left);
   }
+});
+
+test('kerning that was not read in time is not kept, and read for the next drawing', async () => {
+  const results = [
+    { pairs: null, starved: true },
+    { pairs: [-80], starved: false },
+  ];
+  const pool: Pick<ProcessPool<FontTasks>, 'run'> = { run: async () => results.shift() as never };
+  const { outlines, kerning } = fontsOf(pool as ProcessPool<FontTasks>);
+  const store = new GlyphStore({ outlines, kerning, picture: load });
+  const read = () => store.kerning(UPLOADED, load, ['AV'], CALLER);
+  await expect(read()).rejects.toThrow(UnavailableError);
+  for (let drawing = 0; drawing < 2; drawing++) expect((await read()).get('AV')).toBe(-0.08);
 });

@@ -1,15 +1,10 @@
 import { runInNewContext } from 'node:vm';
 
-/**
- * Processor time for parsing a font, in milliseconds. With a second attempt it is less than that of the pool, which kills
- * the process.
- */
+/** Processor time for parsing a font, in milliseconds. It is less than that of the pool, which kills the process. */
 const PARSE_LIMIT = 2_000;
 /** Parsing may take so many times its processor time, because other programs use the machine, too. */
 const PATIENCE = 3;
-/** With at most this share of the processor an attempt has shown little, and there is time for another one. */
-const LITTLE = 0.4;
-/** With this share of the processor the attempt had what it needs. */
+/** With this share of its processor time an attempt had what it needs. */
 const MUCH = 0.9;
 /** Milliseconds after which code ends that nobody waits for any more: the pool would have killed the process before. */
 const ORPHAN_LIMIT = 20_000;
@@ -40,26 +35,27 @@ export class ParseTime {
   }
 
   /**
-   * Runs synchronous code within the time that is left. Runs it again if the machine was too busy for the first attempt.
+   * Runs synchronous code within the time that is left. Runs it again, with more patience, if the machine was too busy.
+   * @param limit of its processor time in milliseconds. Default: all that is left.
    * @throws ParseTimeError if the time is over.
    */
-  run<R>(job: () => R): R {
-    const first = this.#left;
-    for (let timeout = first; ; timeout = this.#endsAt - performance.now()) {
-      if (this.isOver || timeout < 1) throw new ParseTimeError(!this.isOver);
+  run<R>(job: () => R, limit = this.#left): R {
+    const allowed = Math.min(limit, this.#left);
+    if (this.isOver) throw new ParseTimeError(false);
+    for (let timeout = allowed; ; timeout *= 2) {
+      const patience = this.#endsAt - performance.now();
+      if (patience < 1) throw new ParseTimeError(true);
       const before = process.cpuUsage();
       try {
-        const result = limited(timeout, job);
+        const result = limited(Math.min(timeout, patience), job);
         this.#left -= millisecondsSince(before);
         return result;
       } catch (error) {
         const used = millisecondsSince(before);
-        if (!isTimeout(error)) {
-          this.#left -= used;
-          throw error;
-        }
-        if (used >= MUCH * first) this.#left = 0;
-        if (used > LITTLE * first) throw new ParseTimeError(!this.isOver);
+        const isLate = isTimeout(error);
+        if (isLate && used < MUCH * allowed) continue;
+        this.#left -= isLate ? allowed : used;
+        throw isLate ? new ParseTimeError(false) : error;
       }
     }
   }

@@ -122,7 +122,7 @@ describe('refuses with a reason', () => {
   });
 });
 
-test('omits an endless glyph after the time limit, but not those before it', async () => {
+test('omits an endless glyph after its time, but not those before and after it', async () => {
   const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 3, i + 3]));
   const glyphs = [square(), square(), ...ladder, Buffer.alloc(0)];
   const font = ttf(tinyTables({ glyphs, letters: { D: 2 } }));
@@ -132,7 +132,7 @@ test('omits an endless glyph after the time limit, but not those before it', asy
     // A busy machine gives no verdict.
     return outlines.starved ? 'starved' : outlines.glyphs.map((glyph) => glyph !== null);
   };
-  await expect.poll(glyphsOf, { timeout: 60_000 }).toEqual([true, false, false]);
+  await expect.poll(glyphsOf, { timeout: 60_000 }).toEqual([true, false, true]);
 });
 
 test('finds the glyphs of a built-in font in all its files', async () => {
