@@ -62,19 +62,19 @@ inBrowser(
     allowErrors(/status of 4(?:03|12)/);
     await withoutStream(page);
     await open(`/stores/${products}?sort=sku`);
-    await cell(page, 40, 1).getByText('Wool rug 41').waitFor();
+    await cell(page, 10, 1).getByText('Wool rug 11').waitFor();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/records/SKU-0041', async (route) => {
+    await page.route('**/records/SKU-0011', async (route) => {
       await held;
       await route.continue();
     });
-    await edit(page, 40, 1, 'Mine');
-    await page.locator('#cell-40-1.waiting').waitFor();
-    await change('SKU-0041', { title: 'Theirs' });
-    await cell(page, 42, 1).dblclick();
+    await edit(page, 10, 1, 'Mine');
+    await page.locator('#cell-10-1.waiting').waitFor();
+    await change('SKU-0011', { title: 'Theirs' });
+    await cell(page, 12, 1).dblclick();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Half');
     const compared = page.waitForResponse((response) => response.request().method() === 'GET');
@@ -83,7 +83,7 @@ inBrowser(
     await page.keyboard.type(' a title');
     expect(await page.locator('.cell-editor').inputValue()).toBe('Half a title');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await record('SKU-0043')).title).toBe('Half a title');
+    await expect.poll(async () => (await record('SKU-0013')).title).toBe('Half a title');
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByText('Theirs', { exact: true }).waitFor();
     // A key of a person who types on.
@@ -91,11 +91,11 @@ inBrowser(
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '1 not saved' }).click();
     await page.getByRole('alert').filter({ hasText: 'Someone else has changed it meanwhile' }).waitFor();
-    expect(await cell(page, 40, 1).textContent()).toContain('Mine');
-    expect((await record('SKU-0041')).title).toBe('Theirs');
+    expect(await cell(page, 10, 1).textContent()).toContain('Mine');
+    expect((await record('SKU-0011')).title).toBe('Theirs');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await record('SKU-0041')).title).toBe('Mine');
+    await expect.poll(async () => (await record('SKU-0011')).title).toBe('Mine');
   },
   verifies('console.no-lost-update'),
 );

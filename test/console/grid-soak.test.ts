@@ -88,10 +88,24 @@ class Editor {
     if (isKept) for (const text of mine) this.givenUp.add(text);
   }
 
-  /** Notes texts that are about to be overtyped before the server has got them. */
-  async #overtype(texts: readonly (string | null)[]): Promise<void> {
-    const kept = await keptTexts(this.#page);
-    for (const text of texts) if (text !== null && kept.includes(text)) this.givenUp.add(text);
+  /**
+   * Notes the texts of cells that are about to be overtyped before the server has got them. They may be of the other tab, which
+   * has typed them a moment ago, so that this one does not show them yet.
+   */
+  async #overtype(rows: readonly number[], fields: readonly string[]): Promise<void> {
+    const ids = await Promise.all(
+      rows.map((row) =>
+        this.#page
+          .locator(`#cell-${row}-0`)
+          .textContent({ timeout: 1_500 })
+          .catch(() => null),
+      ),
+    );
+    for (const tab of this.#page.context().pages()) {
+      for (const { id, field, text } of await keptDrafts(tab).catch(() => [])) {
+        if (ids.includes(id) && fields.includes(field)) this.givenUp.add(text);
+      }
+    }
   }
 
   #note(text: string, act: string): void {
@@ -116,13 +130,9 @@ class Editor {
   }
 
   async #editCell(): Promise<void> {
-    if (!(await this.#begin(Math.floor(this.#random() * 12), 1 + Math.floor(this.#random() * 2)))) return;
-    await this.#overtype([
-      await this.#page
-        .locator('.cell-editor')
-        .inputValue()
-        .catch(() => null),
-    ]);
+    const [row, column] = [Math.floor(this.#random() * 12), 1 + Math.floor(this.#random() * 2)];
+    if (!(await this.#begin(row, column))) return;
+    await this.#overtype([row], column === 1 ? ['text'] : ['note']);
     const text = this.#next();
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
@@ -157,17 +167,7 @@ class Editor {
       () => false,
     );
     if (!isThere) return;
-    const under = [row, row + 1].flatMap((line) => [`#cell-${line}-1`, `#cell-${line}-2`]);
-    await this.#overtype(
-      await Promise.all(
-        under.map((selector) =>
-          this.#page
-            .locator(selector)
-            .textContent({ timeout: 1_500 })
-            .catch(() => null),
-        ),
-      ),
-    );
+    await this.#overtype([row, row + 1], ['text', 'note']);
     const texts = [this.#next(), this.#next(), this.#next(), this.#next()];
     const [a, b, c, d] = texts;
     const isPasted = await this.#page.evaluate<boolean>(
@@ -194,7 +194,7 @@ class Editor {
       )
       .catch(() => false);
     if (!isOpen) return;
-    await this.#overtype([await field.inputValue({ timeout: 1_500 }).catch(() => null)]);
+    await this.#overtype([row - 1], ['text']);
     const text = this.#next();
     await field.fill(text, { timeout: 1_500 }).catch(() => {});
     if ((await field.inputValue({ timeout: 1_500 }).catch(() => '')) !== text) return;
@@ -212,18 +212,19 @@ class Editor {
   }
 }
 
-/** Returns what is kept in the browser of a page, each as its state and its text. */
-function keptDrafts(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(
-    `Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/'))
-      .map((key) => JSON.parse(localStorage.getItem(key))).map((draft) => draft.state + ' ' + draft.text)`,
-  );
+interface KeptDraft {
+  readonly id: string;
+  readonly field: string;
+  readonly text: string;
+  readonly state: string;
 }
 
-/** Returns the texts that are kept; none where the page could not be loaded. */
-async function keptTexts(page: Page): Promise<string[]> {
-  const drafts = await keptDrafts(page).catch(() => []);
-  return drafts.map((draft) => draft.slice(draft.indexOf(' ') + 1));
+/** Returns what is kept in the browser of a page. */
+function keptDrafts(page: Page): Promise<KeptDraft[]> {
+  return page.evaluate<KeptDraft[]>(
+    `Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/'))
+      .map((key) => JSON.parse(localStorage.getItem(key)))`,
+  );
 }
 
 /** Returns every text that the records of a store have or had. */
@@ -298,12 +299,12 @@ soak(
       .poll(
         async () => {
           for (const editor of editors) await editor.decide();
-          return (await keptDrafts(page)).filter((draft) => draft.startsWith('waiting'));
+          return (await keptDrafts(page)).filter(({ state }) => state === 'waiting');
         },
         { timeout: 90_000, interval: 500 },
       )
       .toEqual([]);
-    const left = new Set(await keptTexts(page));
+    const left = new Set((await keptDrafts(page)).map(({ text }) => text));
     const stored = await everStored(store);
     const typed = new Map(editors.flatMap((editor) => [...editor.typed]));
     const givenUp = new Set(editors.flatMap((editor) => [...editor.givenUp]));

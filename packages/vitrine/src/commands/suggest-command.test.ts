@@ -19,6 +19,7 @@ async function errorOf(...args: string[]): Promise<string> {
 
 test.each([
   [['locations', 'import'], '"vitrine maps import"'],
+  [['locations', 'import', 'shops.csv'], '"vitrine maps import"'],
   [['jobs', 'list'], '"vitrine server status"'],
   [['records', 'import'], '"vitrine import"'],
 ])('%j leads to a command of another group', async (args, suggested) => {

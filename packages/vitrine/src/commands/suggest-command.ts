@@ -13,7 +13,10 @@ export function suggestCommands(root: Command, words: readonly string[]): readon
   let group = root;
   for (const [at, word] of words.entries()) {
     const next = group.commands.find((command) => command.name() === word);
-    if (next === undefined) return suggest(pathsOf(root), words[0] ?? word, words[at + 1] ?? word);
+    if (next === undefined) {
+      // Of a group that exists, the word is the verb, and what follows are its arguments.
+      return suggest(pathsOf(root), words[0] ?? word, (at === 0 ? words[1] : undefined) ?? word);
+    }
     group = next;
   }
   return [];

@@ -247,12 +247,15 @@ export class GridState {
     } else if (shown !== undefined) this.#activeId = shown;
   }
 
-  /** Begins at the cell at which the user was. */
+  /** Begins at the cell at which the user was. If it is in the same place, nothing scrolls. */
   #stay(before: GridState): void {
-    const { row, column } = before.active.peek();
-    const name = before.placed.peek()[column]?.name;
-    const place = this.placed.peek().findIndex((placed) => placed.name === name);
-    this.active.value = { row, column: Math.max(0, place) };
+    const active = before.active.peek();
+    const name = before.placed.peek()[active.column]?.name;
+    const column = Math.max(
+      0,
+      this.placed.peek().findIndex((placed) => placed.name === name),
+    );
+    this.active.value = column === active.column ? active : { ...active, column };
     this.#activeId = before.#activeId;
     this.#nextId = before.#nextId;
   }

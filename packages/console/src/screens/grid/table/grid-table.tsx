@@ -65,7 +65,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
     scrollToCell(scroller.current, grid, active.row, active.column);
     // The event of the scrolling comes with the next frame: keys that follow before it need the row and its editor.
     measure();
-  }, [grid, active]);
+  }, [active]);
 
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);

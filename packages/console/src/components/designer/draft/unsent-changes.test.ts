@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type AnyDraft, createDraftEditor } from './draft/draft-editor.ts';
+import { type AnyDraft, createDraftEditor } from './draft-editor.ts';
 
 interface Draft extends AnyDraft {
   readonly design: { readonly title: string };
