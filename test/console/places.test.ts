@@ -253,16 +253,3 @@ inBrowser(
     await docs.locator('.response .microlight').getByText('Sample shop').first().waitFor();
   },
 );
-
-inBrowser('a file over a screen that takes none does not lead out of the console', async ({ page, open }) => {
-  await open('/keys');
-  await heading(page, 'Keys and agents').waitFor();
-  const isKept = await page.evaluate(`{
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['a,b'], 'prices.csv'));
-    const event = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
-    document.body.dispatchEvent(event);
-    event.defaultPrevented && dataTransfer.dropEffect === 'none';
-  }`);
-  expect(isKept).toBe(true);
-});

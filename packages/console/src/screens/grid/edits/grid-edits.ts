@@ -37,7 +37,7 @@ export async function commitEdit(grid: GridState): Promise<void> {
 }
 
 /** Ends the editor without a change. */
-export function leaveEdit(grid: GridState): void {
+function leaveEdit(grid: GridState): void {
   const editing = grid.editing.peek();
   grid.editing.value = null;
   if (editing !== null) grid.edits.drafts.forgetTyped({ id: editing.id, field: editing.column.name });
