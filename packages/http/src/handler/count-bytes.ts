@@ -41,7 +41,8 @@ export function countBytes(
   const bytes = replyBytes(reply);
   const reservation = run.takeReservation();
   reservation?.end();
-  if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
+  const isCounted = reply.isShared !== true && (bytes === null || bytes > COUNTED_BYTES);
+  if (outgoing === null || !isCounted) return reply;
   const { budget, owner } = budgetOf(traffic, exchange);
   try {
     if (mayDrop && reservation === null) budget.requireRoom(owner);

@@ -18,6 +18,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | StreamedBody | null;
+  /** Whether all responses have the same bytes in memory, so that one that nobody reads takes none of its own. */
+  readonly isShared?: true;
   /** Ids for the audit log, in addition to the parameters of the path. */
   readonly audited?: AuditSubject;
 }

@@ -41,6 +41,21 @@ test('limits unread responses without a key by address, and still serves probes'
   expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_responses"}')).toBe(1);
 });
 
+test('counts no document, whose bytes all responses share', async () => {
+  const served = await serve({ limits: { keylessResponses: { all: 1, perOwner: 1 } } });
+  const clients = Array.from({ length: 20 }, () => rawClient(served.server.url));
+  for (const { socket, send } of clients) {
+    socket.pause();
+    // More than the buffers of a socket take.
+    send('GET /v2/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40));
+  }
+  await eventually(() => expect(served.lines.length).toBeGreaterThan(20));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_responses"}')).toBe(0);
+  expect((await fetch(`${served.server.url}/docs`)).status).toBe(200);
+  for (const { socket } of clients) socket.destroy();
+});
+
 test('limits unread streams by account, and serves another account', async () => {
   const served = await serve({ limits: { responses: { all: 40 * MEBIBYTE, perOwner: MEBIBYTE } } });
   const { server, storage, key, otherKey, storeId } = served;

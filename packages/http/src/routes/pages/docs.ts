@@ -94,6 +94,7 @@ function documentReply(build: () => OpenApiDocument): () => Reply {
     reply ??= {
       ...jsonText('', 200, { 'Cache-Control': 'public, max-age=60' }),
       body: Buffer.from(JSON.stringify(build())),
+      isShared: true,
     };
     return reply;
   };
