@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { cell } from './cell.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
@@ -9,7 +10,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
   products = await addProducts(opened);
 });
 
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const change = (id: string, values: object) =>
   server().vitrine.records.patch(server().principal, products, id, values as never);

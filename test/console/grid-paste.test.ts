@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { cell } from './cell.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
@@ -8,7 +9,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
   products = await addProducts(opened, { history: 'P30D' });
 });
 
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const find = (id: string) => record(id).catch(() => null);
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };

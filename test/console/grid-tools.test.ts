@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { cell } from './cell.ts';
 import { addAirports, addProducts } from './sample-data.ts';
 import { drawPicture } from './sample-images.ts';
 
@@ -11,7 +12,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
   airports = await addAirports(opened);
 });
 
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const status = (page: Page) => page.locator('.grid-status');
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const names = (page: Page) => page.locator('.grid-header .grid-name .cut').allTextContents();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { cell } from './cell.ts';
 import { addAirports, addProducts } from './sample-data.ts';
 
 let airports = '';
@@ -12,7 +13,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 });
 
 const status = (page: Page) => page.locator('.grid-status');
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const change = (id: string, values: object) =>
   server().vitrine.records.patch(server().principal, products, id, values as never);

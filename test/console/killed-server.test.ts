@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { ACCOUNT_KEY } from '../faults/versioned-records.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests } from './browser.ts';
+import { cell } from './cell.ts';
 import { openKillable } from './killable-server.ts';
 
 // A server in a process of its own, which the tests kill while the console waits for it.
@@ -13,8 +14,6 @@ const { inBrowser } = consoleTests();
 
 const OFFLINE = 'The server does not answer. Trying again';
 const ROWS = 60_000;
-
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 
 async function type(page: Page, text: string): Promise<void> {
   await cell(page, 0, 1).dblclick();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { cell } from './cell.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
@@ -13,7 +14,6 @@ const records = () => server().vitrine.records;
 const record = (id: string) => records().get(server().principal, products, id);
 const change = (id: string, values: object) =>
   records().patch(server().principal, products, id, values as never);
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 
 /** Opens the grid, and waits until its stream is there. */
 async function openGrid(page: Page, open: (path: string) => Promise<void>, query = ''): Promise<void> {

@@ -119,7 +119,11 @@ export function startEdit(grid: GridState, first?: string): void {
   const { row, column } = grid.active.peek();
   const placed = grid.placed.peek()[column];
   const shown = grid.rowAt(row);
-  if (placed === undefined || shown === null) return;
+  if (shown === null) {
+    showToast(gridTexts.notLoaded, { isBad: true });
+    return;
+  }
+  if (placed === undefined) return;
   if (!grid.isEditable(shown, placed)) {
     showToast(gridTexts.readOnly(placed.name));
     return;
