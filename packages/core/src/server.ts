@@ -21,7 +21,7 @@ export { type IssueMap, issuesToMap, statusOf } from './ground/errors.ts';
 export { parseJsonNumber } from './ground/json/json-number.ts';
 export { findJsonExcess } from './ground/json/json-shape.ts';
 export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
-export { nameHint, nearestName } from './ground/nearest-name.ts';
+export { nameHint, namesHint, nearestName } from './ground/nearest-name.ts';
 export { clientOf, isInRanges, isRangeInRanges, readAddressRange } from './ground/network/addresses.ts';
 export { bearerTokenOf, isBearerToken } from './ground/network/bearer-token.ts';
 export { reachOf } from './ground/network/reach.ts';

@@ -65,7 +65,7 @@ function readTime(text: string, dates: DateOrder, now: number): string | null {
     const here = new Date(now);
     return new Date(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) + days * DAY).toISOString();
   }
-  // What is no date in the order of the reader may be one in the other: 31.12.2026.
+  // A text that is no date in the order of the reader may be one in the other: 31.12.2026.
   const read = toIsoDatetime(text, dates) ?? toIsoDatetime(text, dates === 'dmy' ? 'mdy' : 'dmy');
   if (read !== null) {
     const isLocal = !/(?:z|utc|[+-]\d\d:?\d\d)$/i.test(read.slice(10));

@@ -30,6 +30,11 @@ export function nameHint(given: string, known: readonly string[]): string {
   return nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
+/** Returns `nameHint` and all known names, as the end of such a message: ` Did you mean "city"? Known: city, state.` */
+export function namesHint(given: string, known: readonly string[]): string {
+  return `${nameHint(given, known)} Known: ${known.join(', ') || 'none'}.`;
+}
+
 function simplify(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }

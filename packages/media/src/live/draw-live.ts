@@ -9,7 +9,7 @@ import type { LiveInput } from './painting/live-input.ts';
 import type { Masks } from './painting/mask-cache.ts';
 import { PartPainter } from './painting/part-painter.ts';
 
-/** What one drawing after the other is made in. */
+/** The memory that drawings use, one after the other. */
 export interface DrawingMemory {
   readonly sink: ByteSink;
   readonly scratch: ScratchCanvas;

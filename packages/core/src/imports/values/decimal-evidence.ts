@@ -5,11 +5,11 @@ import { DOTTED, TESTS } from './value-tests.ts';
 export interface DecimalMarks {
   readonly comma: Decimal | null;
   readonly point: Decimal | null;
-  /** What the caller says takes precedence over the values of a column. */
+  /** Whether the caller gives the marks, which take precedence over the values of a column. */
   readonly isGiven: boolean;
 }
 
-/** What the numbers of a column say about how they are written. */
+/** The evidence in the numbers of a column of how they are written. */
 export class DecimalEvidence {
   /** Numbers that can only have a decimal comma, or only a decimal point. */
   #clearCommas = 0;

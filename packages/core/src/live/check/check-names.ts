@@ -1,5 +1,5 @@
 import type { Issue } from '../../ground/errors.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import type { PropertyType } from '../../ground/rows.ts';
 import { type CompiledLive, splitName } from '../design/compiled-design.ts';
 import { templatesIn } from '../design/templates-in.ts';
@@ -50,7 +50,7 @@ function isSize(properties: readonly (string | null)[]): boolean {
 
 function unknownName({ design }: CompiledLive, name: string): string {
   const known = [...Object.keys(design.variables), ...Object.keys(design.sources), 'now'];
-  return `Neither a variable nor a source is named ${JSON.stringify(name)}.${nameHint(name, known)} Known: ${known.join(', ')}.`;
+  return `Neither a variable nor a source is named ${JSON.stringify(name)}.${namesHint(name, known)}`;
 }
 
 /** Returns what a variable or a property of a source is, or a sentence about an unknown name. */
@@ -71,5 +71,5 @@ export function findNamed(
   const type = properties.get(property);
   if (type !== undefined) return { kind: 'property', type };
   const known = [...properties.keys()];
-  return `${source} has no property ${JSON.stringify(property)}.${nameHint(property, known)} Known: ${known.join(', ')}.`;
+  return `${source} has no property ${JSON.stringify(property)}.${namesHint(property, known)}`;
 }

@@ -1,6 +1,6 @@
 import type { LiveCondition } from '../../contracts/live/live-rules.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { CompiledLive } from '../design/compiled-design.ts';
 import { conditionOperators } from '../values/conditions.ts';
@@ -22,7 +22,7 @@ export function findRuleIssues(compiled: CompiledLive, environment: LiveEnvironm
       .filter((layer) => !Object.hasOwn(layers, layer))
       .map((layer) => ({
         path: `rules.${name}.layers.${layer}`,
-        message: `No layer has this name.${nameHint(layer, known)} Known: ${known.join(', ') || 'none'}.`,
+        message: `No layer has this name.${namesHint(layer, known)}`,
       })),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Liquid, Template } from 'liquidjs';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import { cutCodePoints } from '../../ground/stored-text.ts';
 import { liquidEngine, MARK } from './liquid-engine.ts';
 
@@ -104,7 +104,7 @@ function describe(error: unknown, engine: Liquid): string {
   const [, tag] = /^tag "(\w+)" not found/.exec(first) ?? [];
   const known = Object.keys(tag === undefined ? engine.filters : engine.tags).filter((name) => name !== '#');
   const name = tag ?? filter;
-  const hint = name === undefined ? '' : `${nameHint(name, known)} Known: ${known.sort().join(', ')}.`;
+  const hint = name === undefined ? '' : namesHint(name, known.sort());
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${hint}`;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../../ground/rows.ts';
 import { type Column, EVERYTHING, type Filter } from '../../query/ast.ts';
 import { isTimeZone, TIME_ZONE_FORMS } from '../../zones/time-zone.ts';
@@ -36,7 +36,7 @@ export function findField(store: StoreRow, name: string): Field | null {
 /** Returns the message for an unknown name in a filter or an order, with the known names. */
 export function unknownField(store: StoreRow, name: string): string {
   const names = [...new Set([...schemaOf(store).propertiesByName.keys(), ...SYSTEM_FIELDS.keys()])];
-  return `Unknown property.${nameHint(name, names)} Known: ${names.join(', ')}.`;
+  return `Unknown property.${namesHint(name, names)}`;
 }
 
 export interface ReadFilter {

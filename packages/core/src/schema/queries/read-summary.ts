@@ -7,7 +7,7 @@ import {
 } from '../../contracts/records/record-summaries.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { readFiniteNumber } from '../../ground/json/json-number.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../../ground/rows.ts';
 import type { AggregateOp, Column } from '../../query/ast.ts';
 import { readWidth } from '../../query/number-bucket.ts';
@@ -212,7 +212,7 @@ export function readHaving(
     const index = measures.findIndex((measure) => measure.name === name);
     if (index < 0 && name !== 'count') {
       const names = [...measures.map((measure) => measure.name), 'count'];
-      const message = `No measure.${nameHint(name, names)} Known: ${names.join(', ')}.`;
+      const message = `No measure.${namesHint(name, names)}`;
       issues.push({ path: `having[${i}].measure`, message });
       return;
     }
@@ -245,6 +245,6 @@ export function readSummarySort(
   if (key >= 0) return { sort: { by: 'key', index: key }, issues: [] };
   if (sortBy === 'count') return byCount;
   const names = [...new Set([...[...measures, ...groupings].map(({ name }) => name), 'count'])];
-  const message = `Neither a measure nor a field of groupBy.${nameHint(sortBy, names)} Known: ${names.join(', ')}.`;
+  const message = `Neither a measure nor a field of groupBy.${namesHint(sortBy, names)}`;
   return { sort: byCount.sort, issues: [{ path: 'sortBy', message }] };
 }

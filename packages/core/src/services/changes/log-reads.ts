@@ -22,7 +22,7 @@ export interface LogReads {
 
 export function createLogReads({ storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>): LogReads {
   const markedAt = new BoundedMap<string, Millis>(STORES_MAX);
-  /** What turns logs on now, by store. */
+  /** The calls that turn logs on now, by store. */
   const turning = new Map<string, Promise<number | null>>();
 
   function needsMark(storeId: string, now: Millis): boolean {

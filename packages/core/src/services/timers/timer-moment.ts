@@ -1,6 +1,6 @@
 import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { nameHint } from '../../ground/nearest-name.ts';
+import { namesHint } from '../../ground/nearest-name.ts';
 import type { Millis, StoreRow } from '../../ground/rows.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { findKeyIssues } from '../../live/check/check-sources.ts';
@@ -81,7 +81,7 @@ export async function findTargetIssues(
   }
   const dated = store.properties.filter(({ type }) => type !== 'boolean' && !type.startsWith('url_'));
   const names = [...dated.map(({ name }) => name), ...MOMENTS_OF_RECORDS];
-  const message = `The store has no such date.${nameHint(property, names)} Known: ${names.join(', ')}.`;
+  const message = `The store has no such date.${namesHint(property, names)}`;
   return [
     ...findKeyIssues({ key }, store).map(({ path, message }) => ({ path: `target.${path}`, message })),
     ...(await findTemplateIssues(key)),

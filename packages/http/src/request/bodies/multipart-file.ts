@@ -1,6 +1,6 @@
 import { ValidationError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import { nameHint } from '@vitrine/core/server';
+import { namesHint } from '@vitrine/core/server';
 import { bodyIssue } from './body.ts';
 import { fieldText, type PartHead, PartReader } from './multipart.ts';
 
@@ -80,7 +80,7 @@ class FieldReader {
     if (fileName !== null) throw fieldIssue(name, 'Expected the file in the field file.');
     if (!this.#names.has(name)) {
       const known = [FILE, ...this.#names];
-      throw fieldIssue(name, `Unknown field.${nameHint(name, known)} Known: ${known.join(', ')}.`);
+      throw fieldIssue(name, `Unknown field.${namesHint(name, known)}`);
     }
     if (this.#values.has(name)) throw fieldIssue(name, 'Expected this field at most once.');
   }

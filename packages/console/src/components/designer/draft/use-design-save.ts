@@ -8,7 +8,7 @@ import type { AnyDraft, DraftEditor } from './draft-editor.ts';
 /** `copy`: as a new picture, though the draft is one of a saved picture. */
 type SaveKind = 'save' | 'copy';
 
-/** What a save sends besides the ids of the draft. */
+/** The members of a save besides the ids of the draft. */
 interface SaveSettings {
   readonly name: string;
   readonly as?: 'copy';

@@ -4,7 +4,7 @@ import type {
   ResolveLiveImageResponse,
 } from '../../../contracts/live/live-drafts.ts';
 import { ValidationError } from '../../../ground/errors.ts';
-import { nameHint } from '../../../ground/nearest-name.ts';
+import { namesHint } from '../../../ground/nearest-name.ts';
 import type { Millis } from '../../../ground/rows.ts';
 import { samplesOf } from '../../../live/check/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
@@ -26,7 +26,7 @@ export function describeOpening(
   const moment = at === undefined ? now : requireMoment(design.timeZone, at);
   if (rule !== undefined && !Object.hasOwn(design.rules, rule)) {
     const known = Object.keys(design.rules);
-    const message = `Unknown rule.${nameHint(rule, known)} Known: ${known.join(', ') || 'none'}.`;
+    const message = `Unknown rule.${namesHint(rule, known)}`;
     throw new ValidationError([{ path: 'rule', message }]);
   }
   const query = variables === undefined ? samplesOf(design) : new Map(Object.entries(variables));
