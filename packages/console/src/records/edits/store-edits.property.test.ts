@@ -50,6 +50,8 @@ class Program {
   readonly expected = new Map<Cell, AnyValue>();
   /** Values that somebody at this browser has seen in a cell. */
   readonly #seen = new Map<Cell, Set<AnyValue>>();
+  /** Values that were typed into a cell. */
+  readonly #typed = new Map<Cell, Set<AnyValue>>();
   readonly overwritten: string[] = [];
   readonly log: string[] = [];
   readonly #random: () => number;
@@ -138,6 +140,7 @@ class Program {
           : null;
     this.log.push(`${tab} types ${value} over ${from} into ${cell}`);
     this.expected.set(cell, value);
+    this.#typed.set(cell, (this.#typed.get(cell) ?? new Set()).add(value));
     this.#see(id, field, value);
     running.run(tab, () => void edits.write([{ id, field, text: String(value ?? ''), value, from }]));
   }
@@ -165,14 +168,16 @@ class Program {
     const { id, theirs } = conflict;
     for (const field of FIELDS) this.#see(id, field, theirs[field] ?? null);
     this.log.push(`${tab} keeps ${isMine ? 'its own' : 'the other'} values of ${id}`);
-    if (!isMine) {
-      for (const { field } of edits.drafts.waitingOf(id)) {
-        this.expected.set(cellOf(id, field), theirs[field] ?? null);
-      }
-    }
+    const givenUp = isMine ? [] : edits.drafts.waitingOf(id).map(({ field }) => field);
     running.run(tab, () => void edits.settle(conflict, isMine));
     // The question is over in all tabs before somebody can answer it in another one.
     await this.#drain();
+    for (const field of givenUp) {
+      const cell = cellOf(id, field);
+      const kept = this.server.row(id)[field] ?? null;
+      // Since the question was asked, the other tab may have stored what was typed before.
+      if (kept === (theirs[field] ?? null) || this.#typed.get(cell)?.has(kept)) this.expected.set(cell, kept);
+    }
   }
 
   /** Lets every request that waits be taken and answered, and those that follow. */
