@@ -1,4 +1,4 @@
-import type { Action, Program } from '@vitrine/core/conformance';
+import type { Action, Program, WritersProgram } from '@vitrine/core/conformance';
 import type { AggregateOp, Slot, SlotValue, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { filter, order } from './filters.ts';
@@ -25,15 +25,11 @@ function upsertRecord(words: Vocabulary): fc.Arbitrary<UpsertRecord> {
     .map(({ values, ...record }) => ({ ...record, ...values }));
 }
 
-function action(words: Vocabulary): fc.Arbitrary<Action> {
+const step = <Name extends Action['do']>(name: Name) => fc.constant(name);
+
+/** Generates a write of records. */
+function writing(words: Vocabulary): fc.Arbitrary<Action> {
   const record = upsertRecord(words);
-  const where = filter(words);
-  const by = order(words);
-  const few = fc.integer({ min: 1, max: 5 });
-  const op = fc.constantFrom<AggregateOp>('sum', 'avg', 'min', 'max');
-  const slot = fc.constantFrom(...words.number);
-  const step = <Name extends Action['do']>(name: Name) => fc.constant(name);
-  const summarize = summary(words, where).map((query): Action => ({ do: 'summarize', ...query }));
   return fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: step('insert'), record }) },
     { weight: 6, arbitrary: fc.record({ do: step('upsert'), records: fc.array(record, { maxLength: 8 }) }) },
@@ -55,6 +51,20 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
         records: fc.array(record, { maxLength: 3 }),
       }),
     },
+    { weight: 1, arbitrary: fc.record({ do: step('delete'), ids: fc.array(id, { maxLength: 3 }) }) },
+  );
+}
+
+function action(words: Vocabulary): fc.Arbitrary<Action> {
+  const record = upsertRecord(words);
+  const where = filter(words);
+  const by = order(words);
+  const few = fc.integer({ min: 1, max: 5 });
+  const op = fc.constantFrom<AggregateOp>('sum', 'avg', 'min', 'max');
+  const slot = fc.constantFrom(...words.number);
+  const summarize = summary(words, where).map((query): Action => ({ do: 'summarize', ...query }));
+  return fc.oneof(
+    { weight: 19, arbitrary: writing(words) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -63,7 +73,6 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
         name: fc.constantFrom('renamed', 'id', 'Ümlaut'),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ do: step('delete'), ids: fc.array(id, { maxLength: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: step('get'), id }) },
     { weight: 8, arbitrary: fc.record({ do: step('walk'), where, order: by, limit: few }) },
     { weight: 3, arbitrary: fc.record({ do: step('openWalk'), where, order: by, limit: few }) },
@@ -167,3 +176,14 @@ export const program: fc.Arbitrary<Program> = vocabulary.chain((words) => {
     steps: fc.tuple(fillings(words), steps(words)).map((parts) => parts.flat()),
   });
 });
+
+/** Two to four writers of one store, with one to four writes each. */
+export const writersProgram: fc.Arbitrary<WritersProgram> = vocabulary.chain((words) =>
+  fc.record({
+    slots: fc.constant([...words.text, ...words.number]),
+    writers: fc.array(fc.array(writing(words), { minLength: 1, maxLength: 4 }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+  }),
+);

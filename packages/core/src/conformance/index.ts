@@ -71,6 +71,7 @@ import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
 export { assertSameResults, replay, type StepResult } from './programs/differential.ts';
+export { followWriters, type WritersProgram } from './programs/followed-writers.ts';
 export type { Action, Program, ProgramStore, Step } from './programs/program.ts';
 
 /** The topics of each facet. Complete by its type: a new facet needs cases. */

@@ -104,7 +104,8 @@ interface Result {
   readonly result: unknown;
 }
 
-async function perform(storage: Storage, subject: Subject, step: Step, now: Millis): Promise<Result> {
+/** Runs one step on a store, and returns what it shows. */
+export async function perform(storage: Storage, subject: Subject, step: Step, now: Millis): Promise<Result> {
   const { records } = storage;
   const { store } = subject;
   switch (step.do) {

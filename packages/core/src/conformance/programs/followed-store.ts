@@ -50,6 +50,25 @@ export async function follow(
   followed: FollowedStore,
   now: Millis,
 ): Promise<unknown[]> {
+  const entries = await catchUp(storage, store, followed, now);
+  if (!followed.isBehind && !entries.some(({ type }) => type === 'store.deleted')) {
+    await compareCopy(storage, store, followed, now);
+  }
+  return entries
+    .map(({ type, recordId, at, slots, imported }) => {
+      const numbers = imported && [imported.created, imported.updated, imported.refused];
+      return [recordId, type, at - NOW, slots.toSorted(), numbers] as const;
+    })
+    .sort(([a], [b]) => compareText(a ?? '', b ?? ''));
+}
+
+/** Applies the entries that are new to the copy, and returns them, also while others write. */
+export async function catchUp(
+  storage: Storage,
+  store: StoreRow,
+  followed: FollowedStore,
+  now: Millis,
+): Promise<ChangeRow[]> {
   const entries: ChangeRow[] = [];
   for (let more = true; more; ) {
     const page = await storage.changes.read(store.id, { after: followed.after, limit: LIMIT });
@@ -58,15 +77,7 @@ export async function follow(
     ({ more, position: followed.after } = page);
   }
   for (const entry of entries) await apply(storage, store, followed, entry, now);
-  if (!followed.isBehind && !entries.some(({ type }) => type === 'store.deleted')) {
-    await compare(storage, store, followed, now);
-  }
-  return entries
-    .map(({ type, recordId, at, slots, imported }) => {
-      const numbers = imported && [imported.created, imported.updated, imported.refused];
-      return [recordId, type, at - NOW, slots.toSorted(), numbers] as const;
-    })
-    .sort(([a], [b]) => compareText(a ?? '', b ?? ''));
+  return entries;
 }
 
 async function apply(
@@ -96,7 +107,8 @@ async function apply(
   }
 }
 
-async function compare(
+/** @throws AssertionError if the copy differs from the store, which nobody writes to meanwhile. */
+export async function compareCopy(
   storage: Storage,
   store: StoreRow,
   { records }: FollowedStore,

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Slot } from '../../ground/rows.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { arrangeStore, NOW } from '../fixtures/arrange.ts';
+import { perform } from './differential.ts';
+import { catchUp, compareCopy, followStore } from './followed-store.ts';
+import type { Action } from './program.ts';
+import { newSubject } from './program-subject.ts';
+
+/** What several writers do to one store at the same time, each in order. */
+export interface WritersProgram {
+  readonly slots: readonly Slot[];
+  readonly writers: readonly (readonly Action[])[];
+}
+
+/**
+ * Runs the writers at once on a new store of the storage, and applies the entries of its log to a copy meanwhile.
+ * @throws AssertionError if the copy does not equal the store at the end, or an entry appeared before one that was read.
+ */
+export async function followWriters({ slots, writers }: WritersProgram, storage: Storage): Promise<void> {
+  const store = await arrangeStore(storage, slots, { changes: true });
+  const followed = followStore(store);
+  assert(followed, 'the store has no log');
+  let writing = writers.length;
+  const write = async (actions: readonly Action[]) => {
+    const subject = newSubject(store);
+    try {
+      for (const action of actions) await perform(storage, subject, { on: 0, ...action }, NOW);
+    } finally {
+      writing -= 1;
+    }
+  };
+  const read = async () => {
+    const positions: number[] = [];
+    for (let isLast = false; !isLast; ) {
+      // A storage in this thread may answer without giving way to the writers.
+      await nextTurn();
+      isLast = writing === 0;
+      positions.push(...(await catchUp(storage, store, followed, NOW)).map(({ position }) => position));
+    }
+    return positions;
+  };
+  const [positions] = await Promise.all([read(), ...writers.map(write)]);
+  const { rows } = await readAll(storage, store.id);
+  assert.deepEqual(
+    positions,
+    rows.map(({ position }) => position),
+  );
+  await compareCopy(storage, store, followed, NOW);
+  // Null is what a record had that was gone when its entry was read. The entry of its deletion has followed.
+  assert(![...followed.records.values()].includes(null), 'a record of the copy has no values');
+}
+
+async function readAll(storage: Storage, storeId: string) {
+  const page = await storage.changes.read(storeId, { after: 0, limit: 1_000_000 });
+  assert(page !== 'expired', 'entries are missing');
+  return page;
+}
