@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { toReachable, urlAt } from '@vitrine/http/program';
 import { fileVariableOf, type Setting } from './setting.ts';
 import { OFF, ON, SECRET_LENGTH } from './setting-values.ts';
 import { POOL, SETTINGS, type ServeConfig } from './settings.ts';
@@ -70,6 +71,18 @@ export function readPostgresConfig(
   const backend = readSetting(SETTINGS.databaseBackend, undefined, environment);
   const pool = readSetting(SETTINGS.databasePool, undefined, environment);
   return { databaseBackend: backend ?? 'postgres', databasePool: pool ?? POOL };
+}
+
+/**
+ * Reads how clients reach a server with this environment, for commands that print URLs.
+ * @throws ConfigError
+ */
+export function readServerUrl(environment: Environment): string {
+  const { baseUrl, host, port } = SETTINGS;
+  const given = readSetting(baseUrl, undefined, environment);
+  if (given !== undefined) return given;
+  const address = readSetting(host, undefined, environment) ?? '127.0.0.1';
+  return toReachable(urlAt(address, readSetting(port, undefined, environment) ?? 8080));
 }
 
 /** Reads a single setting. Returns undefined if it is not set and has no default. @throws ConfigError */
