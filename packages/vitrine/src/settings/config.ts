@@ -148,6 +148,9 @@ function readSecretFile(name: string, path: string): string {
   return text;
 }
 
+/** The variables of programs that use a server, in its documents and in its client. A shell may have them, too. */
+const OF_CLIENTS = ['VITRINE_URL', 'VITRINE_KEY'];
+
 /** Returns startup warnings about settings. They contain no secret. */
 export function findConfigWarnings(config: ServeConfig, environment: Environment): string[] {
   const warnings: string[] = [];
@@ -163,7 +166,9 @@ export function findConfigWarnings(config: ServeConfig, environment: Environment
       setting.isSecret === true ? [setting.variable, fileVariableOf(setting)] : [setting.variable],
     ),
   );
-  const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('VITRINE_') && !known.has(name) && !OF_CLIENTS.includes(name),
+  );
   if (unknown.length > 0) {
     warnings.push(`${unknown.join(', ')}: no such setting, ignored. Settings: ${[...known].join(', ')}.`);
   }
