@@ -91,6 +91,21 @@ test(
   },
 );
 
+test('live resolve warns of the photo of a host that is not listed', verifies('live.commands'), async () => {
+  const { line } = shop;
+  const layers = { photo: { type: 'image', url: 'https://cdn.example.com/a.png' } };
+  await line.succeed(
+    'live',
+    'apply',
+    line.write('card.json', JSON.stringify({ name: 'Card', design: { layers } })),
+  );
+  expect(await line.succeed('live', 'resolve', 'Card')).toMatch(
+    /^warning +design\.layers\.photo\.url: \S+ is not shown, because cdn\.example\.com is not listed/m,
+  );
+  await line.succeed('accounts', 'image-hosts', 'Shop', '--set', 'cdn.example.com');
+  expect(await line.succeed('live', 'resolve', 'Card')).not.toContain('warning');
+});
+
 test('accounts image-hosts shows and replaces the hosts', verifies('live.commands'), async () => {
   const { line } = shop;
   expect(await line.succeed('accounts', 'image-hosts', 'Shop')).toBe('');
