@@ -117,7 +117,9 @@ describe('the design of a live image', () => {
     const italian = changed(chosen, { locale: 'it', width: 300 });
     expect(['timer', 'own', 'later'].map((name) => localeOf(italian, name))).toEqual(['en', 'fr', 'it']);
     expect(localeOf(changed(italian, { layers: { own: labels(null) } }), 'own')).toBe('it');
-    expect(localeOf(changed(italian, { layers: { own: { design: null } } }), 'own')).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: labels(null) } }))).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: labels('') } }))).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: { design: null } } }))).toBe('it');
   });
 
   test('a timer layer has the design of a timer', verifies('live.design.timer'), () => {

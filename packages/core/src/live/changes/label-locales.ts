@@ -13,11 +13,10 @@ import { isJsonObject } from '../../ground/json/json-object.ts';
 export function withLabelLocales(design: LiveDesign, before: LiveDesign | null, given: unknown): LiveDesign {
   const locale = labelLocaleOf(design);
   const layers = Object.entries(design.layers).map(([name, layer]): [string, LiveLayer] => {
-    if (layer.type !== 'timer' || isGiven(given, name)) return [name, layer];
-    const shown = labelsOf(layer)?.locale;
-    const earlier = before === null ? undefined : labelsOf(before.layers[name])?.locale;
-    const isChosen = before !== null && earlier === shown && earlier !== labelLocaleOf(before);
-    if (isChosen) return [name, layer];
+    if (layer.type !== 'timer') return [name, layer];
+    const named = localeIn(given, name);
+    const isKept = named === undefined ? wasChosen(before, name) : named !== null;
+    if (isKept) return [name, layer];
     const { labels } = layer.design;
     return [name, { ...layer, design: { ...layer.design, labels: { ...labels, locale } } }];
   });
@@ -28,16 +27,18 @@ function labelLocaleOf({ locale }: LiveDesign): LabelLocale {
   return findLabelLocale(locale) ?? DEFAULT_DESIGN.labels.locale;
 }
 
-function labelsOf(layer: LiveLayer | undefined) {
-  return layer?.type === 'timer' ? layer.design.labels : undefined;
+/** Returns whether the labels of a timer had another language than the design. */
+function wasChosen(before: LiveDesign | null, name: string): boolean {
+  const layer = before?.layers[name];
+  return before !== null && layer?.type === 'timer' && layer.design.labels.locale !== labelLocaleOf(before);
 }
 
-/** Returns whether changes name the language of a timer's labels. Null stands for the default. */
-function isGiven(changes: unknown, layer: string): boolean {
-  const path = ['layers', layer, 'design', 'labels', 'locale'];
-  const given = path.reduce<unknown>(
-    (value, name) => (isJsonObject(value) ? value[name] : undefined),
-    changes,
-  );
-  return typeof given === 'string' && given !== '';
+/** Returns the language that changes name for the labels of a timer. Null: its default, also of a group that has it. */
+function localeIn(changes: unknown, layer: string): unknown {
+  let value = changes;
+  for (const name of ['layers', layer, 'design', 'labels', 'locale']) {
+    if (value === null || value === '') return null;
+    value = isJsonObject(value) ? value[name] : undefined;
+  }
+  return value === '' ? null : value;
 }
