@@ -34,6 +34,13 @@ test(
     expect(await applyGreeting('open')).toMatch(/^created +1$/m);
     expect(await line.succeed('live', 'list')).toMatch(/^ 1 {2}open {4}sku, first_name {2}Greeting {2}http/m);
     expect(await line.succeed('live', 'show', 'Greeting')).toMatch(/^click url {2}http\S+\/l\/[\w-]{12}$/m);
+    expect(await line.succeed('live', 'show', 'Greeting', '--merge-tags', 'mailchimp')).toContain('*|SKU|*');
+    const { html } = JSON.parse(await line.succeed('live', 'show', 'Greeting', '--json'));
+    expect(html).toContain('sku={{sku}}');
+    expect(await line.run('live', 'show', 'Greeting', '--merge-tags', 'mailchip')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Expected one of plain, mailchimp'),
+    });
     const file = line.path('exported.json');
     await line.succeed('live', 'export', 'Greeting', '--out', file);
     const exported = JSON.parse(readFileSync(file, 'utf8'));
