@@ -6,6 +6,7 @@ import { addWebhookCommands } from './commands/accounts/webhooks.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import { addLocationCommands } from './commands/maps/locations.ts';
 import { addMapCommands } from './commands/maps/maps.ts';
+import { exampleOf } from './commands/options.ts';
 import { addFontCommands } from './commands/pictures/fonts.ts';
 import { addImageCommands } from './commands/pictures/images.ts';
 import { addLiveCommands } from './commands/pictures/live.ts';
@@ -69,8 +70,7 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
       // Commander puts its hint ("Did you mean --port?") on a second line.
       outputError(text, write) {
         const line = text.trim().replace(/\s*\n\s*/g, ' ');
-        const isUnknown = /unknown command '[^']*'$/.test(line);
-        write(`${plain(isUnknown ? withSuggestions(line, root, args) : line)}\n`);
+        write(`${plain(withHint(line, root, args))}\n`);
       },
     })
     .addHelpText(
@@ -102,6 +102,27 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
   addServerCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;
+}
+
+/** Errors about the form of a command for which Commander has no hint. */
+const WRONG_FORM = /unknown option '[^']*'$|missing required argument|too many arguments/;
+
+/** Adds what to write instead. */
+function withHint(line: string, root: Command, args: readonly string[]): string {
+  if (/unknown command '[^']*'$/.test(line)) return withSuggestions(line, root, args);
+  const example = WRONG_FORM.test(line) ? exampleOf(commandOf(root, args)) : undefined;
+  return example === undefined ? line : `${line.replace(/\.$/, '')}. Example: ${example}`;
+}
+
+/** Returns the command that the first arguments name. */
+function commandOf(root: Command, args: readonly string[]): Command {
+  let command = root;
+  for (const name of args) {
+    const next = command.commands.find((candidate) => candidate.name() === name);
+    if (next === undefined) break;
+    command = next;
+  }
+  return command;
 }
 
 /** Adds the commands of other groups that were probably meant, where none beside the unknown one is similar. */

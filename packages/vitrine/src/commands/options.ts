@@ -137,8 +137,16 @@ export function confirmOption(command: Command): Command {
   return command.option('--yes', 'delete without asking; required where no terminal can ask');
 }
 
-/** Adds an example to the help of a command. */
+const FIRST_EXAMPLES = new WeakMap<Command, string>();
+
+/** Returns the first example of a command. Undefined: it is a group of commands. */
+export function exampleOf(command: Command): string | undefined {
+  return FIRST_EXAMPLES.get(command);
+}
+
+/** Adds examples to the help of a command. */
 export function withExample(command: Command, ...lines: readonly [string, ...string[]]): Command {
+  FIRST_EXAMPLES.set(command, lines[0]);
   const examples = lines.map((line) => `  ${line}`).join('\n');
   return command.addHelpText('after', `\nExample${lines.length === 1 ? '' : 's'}:\n${examples}`);
 }

@@ -34,3 +34,13 @@ test.each([
 ])('%j', async (args, text) => {
   expect(await errorOf(...args)).toBe(text);
 });
+
+test.each([
+  [['live', 'url', 'Welcome', 'sku=A-1'], 'vitrine live url Greeting --value first_name=Jana'],
+  [['live', 'url', 'Welcome', '--sku', 'A-1'], 'vitrine live url Greeting --value first_name=Jana'],
+  [['live', 'url'], 'vitrine live url Greeting --value first_name=Jana'],
+  [['serve', 'shop'], 'vitrine serve --port 9000 --database-url sqlite:./data/vitrine.db'],
+])('%j has another form than the example that the error ends with', async (args, example) => {
+  expect(await errorOf(...args)).toMatch(/^error: [^\n]+\. Example: [^\n]+\n$/);
+  expect(await errorOf(...args)).toContain(`Example: ${example}`);
+});

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/core';
 import type { AccountRow } from '@vitrine/core/storage';
 import { openBlobPlace } from '../settings/blob-place.ts';
-import { readPostgresConfig, readSetting } from '../settings/config.ts';
+import { readPostgresConfig, readServerUrl, readSetting } from '../settings/config.ts';
 import { type DatabaseUrl, describeDatabase } from '../settings/database-url.ts';
 import { type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { SETTINGS } from '../settings/settings.ts';
@@ -96,14 +96,14 @@ export async function withVitrine<Result>(
   run: (vitrine: Vitrine) => Promise<Result>,
 ): Promise<Result> {
   const url = readDatabase(terminal, flags);
-  const baseUrl = readSetting(SETTINGS.baseUrl, undefined, terminal.env);
+  const baseUrl = readServerUrl(terminal.env);
   const { media = null, webhookSender = null, usesBlobs = media !== null } = options;
   return withStorage(terminal, url, options, async ({ storage }) => {
     const blobs = usesBlobs ? await openBlobs(terminal) : null;
     const vitrine = await createVitrine({
       storage,
       linksSecret: readSetting(SETTINGS.linksSecret, undefined, terminal.env),
-      ...(baseUrl === undefined ? {} : { baseUrl }),
+      baseUrl,
       ...(media === null ? {} : { media }),
       ...(webhookSender === null ? {} : { webhookSender }),
       ...(blobs === null ? {} : { blobs }),

@@ -49,6 +49,15 @@ describe('vitrine images add', () => {
     expect(await listed()).toEqual([{ name: 'good', folder: null, format: 'png' }]);
   });
 
+  test('prints URLs under the address of a server with its environment', verifies('cli.images'), async () => {
+    const file = shop.line.write('a.png', RED_PIXEL);
+    const urlOf = async () =>
+      JSON.parse(await shop.line.succeed('images', 'add', file, '--json')).productionUrl;
+    expect(await urlOf()).toMatch(/^http:\/\/127\.0\.0\.1:8080\/i\//);
+    Object.assign(shop.line.env, { VITRINE_HOST: '192.0.2.1', VITRINE_PORT: '9000' });
+    expect(await urlOf()).toMatch(/^http:\/\/192\.0\.2\.1:9000\/i\//);
+  });
+
   test('prints JSON with URLs under the base URL', verifies('cli.images'), async () => {
     shop.line.env.VITRINE_BASE_URL = 'https://img.example.com';
     const { code, out, err } = await shop.line.run(

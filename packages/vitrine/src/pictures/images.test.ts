@@ -24,7 +24,9 @@ describe('images list and show', () => {
     expect(JSON.parse(await shop.line.succeed(...list, '--name', 'HEAD'))).toMatchObject([
       { name: 'header' },
     ]);
-    expect(JSON.parse(await shop.line.succeed(...list, '--type', 'timer'))).toEqual([]);
+    for (const type of ['timer', 'live']) {
+      expect(JSON.parse(await shop.line.succeed(...list, '--type', type))).toEqual([]);
+    }
     await shop.vitrine.images.delete(shop.principal, 1);
     expect(JSON.parse(await shop.line.succeed(...list))).toMatchObject([{ id: 2 }]);
     expect(JSON.parse(await shop.line.succeed(...list, '--status', 'deleted'))).toMatchObject([{ id: 1 }]);

@@ -34,6 +34,13 @@ test(
     expect(await applyGreeting('open')).toMatch(/^created +1$/m);
     expect(await line.succeed('live', 'list')).toMatch(/^ 1 {2}open {4}sku, first_name {2}Greeting {2}http/m);
     expect(await line.succeed('live', 'show', 'Greeting')).toMatch(/^click url {2}http\S+\/l\/[\w-]{12}$/m);
+    expect(await line.succeed('live', 'show', 'Greeting', '--merge-tags', 'mailchimp')).toContain('*|SKU|*');
+    const { html } = JSON.parse(await line.succeed('live', 'show', 'Greeting', '--json'));
+    expect(html).toContain('sku={{sku}}');
+    expect(await line.run('live', 'show', 'Greeting', '--merge-tags', 'mailchip')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Expected one of plain, mailchimp'),
+    });
     const file = line.path('exported.json');
     await line.succeed('live', 'export', 'Greeting', '--out', file);
     const exported = JSON.parse(readFileSync(file, 'utf8'));
@@ -90,6 +97,21 @@ test(
     expect(await line.run('export', 'test', '--live-links', 'Nobody')).toMatchObject({ code: 1, out: '' });
   },
 );
+
+test('live resolve warns of the photo of a host that is not listed', verifies('live.commands'), async () => {
+  const { line } = shop;
+  const layers = { photo: { type: 'image', url: 'https://cdn.example.com/a.png' } };
+  await line.succeed(
+    'live',
+    'apply',
+    line.write('card.json', JSON.stringify({ name: 'Card', design: { layers } })),
+  );
+  expect(await line.succeed('live', 'resolve', 'Card')).toMatch(
+    /^warning +design\.layers\.photo\.url: \S+ is not shown, because cdn\.example\.com is not listed/m,
+  );
+  await line.succeed('accounts', 'image-hosts', 'Shop', '--set', 'cdn.example.com');
+  expect(await line.succeed('live', 'resolve', 'Card')).not.toContain('warning');
+});
 
 test('accounts image-hosts shows and replaces the hosts', verifies('live.commands'), async () => {
   const { line } = shop;

@@ -1,4 +1,4 @@
-import type { LiveImageSummary } from '@vitrine/core/contracts';
+import type { LiveImageHtmlRequest, LiveImageSummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { withMedia } from '../database/with-media.ts';
 import { findLiveImageId } from '../lists/named-resources.ts';
@@ -9,7 +9,13 @@ import type { Column } from '../lists/table.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
 
-type JsonFlags = AccountFlags & { readonly json?: boolean };
+interface JsonFlags extends AccountFlags {
+  readonly json?: boolean;
+}
+
+export interface LiveShowFlags extends JsonFlags {
+  readonly mergeTags?: NonNullable<LiveImageHtmlRequest['mergeTags']>;
+}
 
 export interface LiveValuesFlags extends JsonFlags {
   /** `name=value` each. */
@@ -34,10 +40,16 @@ const COLUMNS: readonly Column<LiveImageSummary>[] = [
 ];
 
 /** Runs `vitrine live show`. */
-export function showLiveImage(terminal: Terminal, given: string, flags: JsonFlags): Promise<void> {
+export function showLiveImage(terminal: Terminal, given: string, flags: LiveShowFlags): Promise<void> {
   return withMedia(terminal, flags, async (vitrine, principal) => {
     const id = await findLiveImageId({ vitrine, principal }, given);
-    const image = await vitrine.liveImages.get(principal, id);
+    const { mergeTags } = flags;
+    const { html } = await vitrine.liveImages.html(
+      principal,
+      id,
+      mergeTags === undefined ? {} : { mergeTags },
+    );
+    const image = { ...(await vitrine.liveImages.get(principal, id)), html };
     printItem(terminal, flags, image, [
       ['id', image.id],
       ['name', image.name],

@@ -210,6 +210,11 @@ describe('warnings', () => {
       expect.stringContaining('VITRINE_PROT: no such setting'),
     ]);
   });
+
+  test('does not warn about the variables of programs that use a server', () => {
+    const environment = { VITRINE_URL: 'http://127.0.0.1:8080', VITRINE_KEY: 'account-x' };
+    expect(findConfigWarnings(readServeConfig({}, environment), environment)).toEqual([]);
+  });
 });
 
 function messageOf(run: () => unknown): string {

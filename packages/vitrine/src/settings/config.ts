@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { toReachable, urlAt } from '@vitrine/http/program';
 import { fileVariableOf, type Setting } from './setting.ts';
 import { OFF, ON, SECRET_LENGTH } from './setting-values.ts';
 import { POOL, SETTINGS, type ServeConfig } from './settings.ts';
@@ -72,6 +73,18 @@ export function readPostgresConfig(
   return { databaseBackend: backend ?? 'postgres', databasePool: pool ?? POOL };
 }
 
+/**
+ * Reads how clients reach a server with this environment, for commands that print URLs.
+ * @throws ConfigError
+ */
+export function readServerUrl(environment: Environment): string {
+  const { baseUrl, host, port } = SETTINGS;
+  const given = readSetting(baseUrl, undefined, environment);
+  if (given !== undefined) return given;
+  const address = readSetting(host, undefined, environment) ?? '127.0.0.1';
+  return toReachable(urlAt(address, readSetting(port, undefined, environment) ?? 8080));
+}
+
 /** Reads a single setting. Returns undefined if it is not set and has no default. @throws ConfigError */
 export function readSetting<Value>(
   setting: Setting<Value>,
@@ -135,6 +148,9 @@ function readSecretFile(name: string, path: string): string {
   return text;
 }
 
+/** The variables of programs that use a server, in its documents and in its client. A shell may have them, too. */
+const OF_CLIENTS = ['VITRINE_URL', 'VITRINE_KEY'];
+
 /** Returns startup warnings about settings. They contain no secret. */
 export function findConfigWarnings(config: ServeConfig, environment: Environment): string[] {
   const warnings: string[] = [];
@@ -150,7 +166,9 @@ export function findConfigWarnings(config: ServeConfig, environment: Environment
       setting.isSecret === true ? [setting.variable, fileVariableOf(setting)] : [setting.variable],
     ),
   );
-  const unknown = Object.keys(environment).filter((name) => name.startsWith('VITRINE_') && !known.has(name));
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('VITRINE_') && !known.has(name) && !OF_CLIENTS.includes(name),
+  );
   if (unknown.length > 0) {
     warnings.push(`${unknown.join(', ')}: no such setting, ignored. Settings: ${[...known].join(', ')}.`);
   }

@@ -102,6 +102,26 @@ describe('the design of a live image', () => {
     });
   });
 
+  test('the labels of timers follow its locale', verifies('live.design.timer'), () => {
+    const localeOf = ({ design: { layers } }: TargetedLive, name = 'timer') =>
+      layers[name]?.type === 'timer' ? layers[name].design.labels.locale : null;
+    const labels = (locale: string | null) => ({ type: 'timer', design: { labels: { locale } } });
+    const german = changed(null, { ...START, locale: 'de-AT' });
+    expect([localeOf(changed(null, START)), localeOf(german)]).toEqual(['en', 'de']);
+    expect(localeOf(changed(german, { locale: 'pt-BR' }))).toBe('pt');
+    expect(localeOf(changed(german, { locale: 'mt' }))).toBe('en');
+    const chosen = changed(german, {
+      layers: { timer: labels('en'), own: labels('fr'), later: { type: 'timer' } },
+    });
+    expect(['timer', 'own', 'later'].map((name) => localeOf(chosen, name))).toEqual(['en', 'fr', 'de']);
+    const italian = changed(chosen, { locale: 'it', width: 300 });
+    expect(['timer', 'own', 'later'].map((name) => localeOf(italian, name))).toEqual(['en', 'fr', 'it']);
+    expect(localeOf(changed(italian, { layers: { own: labels(null) } }), 'own')).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: labels(null) } }))).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: labels('') } }))).toBe('it');
+    expect(localeOf(changed(italian, { layers: { timer: { design: null } } }))).toBe('it');
+  });
+
   test('a timer layer has the design of a timer', verifies('live.design.timer'), () => {
     const before = changed(null, START);
     const layer = before.design.layers.timer;

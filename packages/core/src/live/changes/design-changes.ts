@@ -34,6 +34,7 @@ import { isJsonObject, type JsonObject } from '../../ground/json/json-object.ts'
 import type { Millis } from '../../ground/rows.ts';
 import type { TimerTarget } from '../../storage/images/images.ts';
 import type { TargetedLive } from '../design/stored-design.ts';
+import { withLabelLocales } from './label-locales.ts';
 import { mergePatch } from './merge-patch.ts';
 import { changeTimer } from './timer-changes.ts';
 
@@ -117,7 +118,7 @@ export function changeLive(
   }
   addSyntaxIssues(json, path, issues);
   if (issues.length > 0) return { changed: null, issues };
-  const design = LiveDesign.parse(json);
+  const design = withLabelLocales(LiveDesign.parse(json), before?.design ?? null, given);
   for (const layer of Object.keys(targets)) {
     if (design.layers[layer]?.type !== 'timer') delete targets[layer];
   }

@@ -131,7 +131,7 @@ export function requireConversation(contract: InConversation, request: unknown):
 /** @throws ValidationError for a draft that is saved. */
 export function requireUnsaved({ imageId }: DraftRow): void {
   if (imageId === null) return;
-  const message = `The draft is saved as image ${imageId} and read-only; create a new one.`;
+  const message = `The draft is saved as image ${imageId} and read-only; to change that image, make a draft of it.`;
   throw new ValidationError([{ path: '', message }]);
 }
 

@@ -53,6 +53,13 @@ export function readOwnPicture(baseUrl: string, url: string): string | null | 'f
     : null;
 }
 
+/** Returns the public id in a URL that has the form of a production URL, on whatever server. Null: it has another form. */
+export function readMovedPicture(url: string): string | null {
+  const { pathname } = new URL(url);
+  const at = pathname.lastIndexOf('/i/');
+  return at < 0 ? null : readPublicId(pathname.slice(at + '/i/'.length));
+}
+
 /** Returns the scope of a thumbnail token. The token contains the public id, which identifies the rest. */
 export function thumbnailScope({ accountId, id, version }: ImageRow): TokenScope {
   return [accountId, id, version];

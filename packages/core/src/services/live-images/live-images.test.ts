@@ -600,6 +600,28 @@ describe('drafts of live images', () => {
     expect((await of({ mail: 'reader1@example.com' }, contacts.id)).warnings).toEqual([]);
   });
 
+  test('and openings say why a photo is not shown', verifies('live.photos.hosts'), async () => {
+    const { vitrine, me, draft, save } = await arrange();
+    const own = await vitrine.images.add(me, { file: { bytes: Buffer.from('png'), name: 'a.png' } });
+    const far = 'https://cdn.example/boots.png';
+    const made = await draft({
+      layers: { far: { type: 'image', url: far }, own: { type: 'image', url: own.productionUrl } },
+    });
+    const unlisted = [
+      `design.layers.far.url: ${far} is not shown, because cdn.example is not listed (PUT /admin/image-hosts).`,
+    ];
+    expect(made.warnings).toEqual(unlisted);
+    const id = await save(made);
+    const warnings = async () => (await vitrine.liveImages.resolve(me, id)).warnings;
+    expect(await warnings()).toEqual(unlisted);
+    await vitrine.imageHosts.set(me, { hosts: ['cdn.example'] });
+    await vitrine.images.delete(me, own.id);
+    expect(await warnings()).toEqual([
+      `design.layers.far.url: ${far} is no picture, or did not come in time.`,
+      `design.layers.own.url: ${own.productionUrl} is no picture of this server.`,
+    ]);
+  });
+
   test('have a limit of their size', verifies('live.design.limits'), async () => {
     const { draft } = await arrange();
     const parts = (count: number, part: object) =>

@@ -163,7 +163,8 @@ export function liveImageService(context: ServiceContext): LiveImageService {
     },
 
     async resolve(principal, id, request = {}, { signal = closing } = {}) {
-      return showResolved(await openImage(await requireImage(principal, id), request, signal));
+      const image = await requireImage(principal, id);
+      return showResolved(context, image.accountId, await openImage(image, request, signal));
     },
 
     async render(principal, id, request = {}, { signal = closing } = {}) {

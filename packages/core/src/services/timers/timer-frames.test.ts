@@ -443,7 +443,7 @@ describe('a saved timer', () => {
       changes: { frames: 1 },
     });
     expect(await refusalOf(update)).toEqual({
-      '': `The draft is saved as image ${imageId} and read-only; create a new one.`,
+      '': `The draft is saved as image ${imageId} and read-only; to change that image, make a draft of it.`,
     });
     for (let draft = 0; draft < 101; draft++) await vitrine.timerFrames.create(principal, { conversationId });
     await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });

@@ -21,7 +21,7 @@ export function addImageCommands(root: Command, { terminal, setExitCode }: Comma
 
   const list = accountCommand(images, 'list', 'list the images, newest first')
     .option('--name <text>', 'only images whose name contains the text, in upper or lower case')
-    .addOption(new Option('--type <type>', 'only images of this type').choices(['static', 'timer']))
+    .addOption(new Option('--type <type>', 'only images of this type').choices(['static', 'timer', 'live']))
     .addOption(new Option('--status <status>', 'default: active').choices(['active', 'deleted', 'all']))
     .action(async (flags: ListImagesFlags) => {
       const { listImages } = await import('../../pictures/images.ts');

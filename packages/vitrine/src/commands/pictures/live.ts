@@ -16,12 +16,13 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
 
   const show = accountCommand(live, 'show', 'show a live image with its URLs and HTML')
     .argument('<image>', LIVE)
+    .option('--merge-tags <tool>', 'the HTML for this mail tool, such as mailchimp (default: plain)')
     .option('--json', 'print JSON, with the design')
     .action(async (image: string, flags) => {
       const { showLiveImage } = await import('../../pictures/live-images.ts');
       await showLiveImage(terminal, image, flags);
     });
-  withExample(show, 'vitrine live show Greeting');
+  withExample(show, 'vitrine live show Greeting --merge-tags mailchimp');
 
   const resolve = accountCommand(live, 'resolve', 'show what a live image shows for some values, and why')
     .argument('<image>', LIVE)

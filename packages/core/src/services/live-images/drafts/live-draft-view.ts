@@ -9,6 +9,7 @@ import type { CallOptions } from '../../../turns/caller.ts';
 import { showDatetime } from '../../../values/datetime.ts';
 import type { ServiceContext } from '../../calls/context.ts';
 import { requireMedia } from '../../calls/media.ts';
+import { findMissingPhotos } from '../openings/missing-photos.ts';
 import { findGuessableKeys } from '../sources/guessable-keys.ts';
 import { checkLive } from './live-draft-plan.ts';
 import { findLiveResources } from './live-resources.ts';
@@ -33,10 +34,10 @@ export async function showLiveDraft(
   const opened = await openDraft(context, draft, stored, samplesOf(design), {
     ...{ at: now, client: 'other', signal: options.signal ?? context.closing },
   });
-  const check = await requireMedia(media).checkLive(opened.scene(), {
-    account: accountId,
-    signal: options.signal,
-  });
+  const [check, missingPhotos] = await Promise.all([
+    requireMedia(media).checkLive(opened.scene(), { account: accountId, signal: options.signal }),
+    findMissingPhotos(context, accountId, opened),
+  ]);
   return {
     ...summaryOf(context, draft, stored, now),
     design,
@@ -44,6 +45,7 @@ export async function showLiveDraft(
     warnings: [
       ...issues.map((issue) => `design.${issue.path}: ${issue.message}`),
       ...opened.resolved.warnings,
+      ...missingPhotos,
       ...check.warnings,
       ...(await findGuessableKeys(context, accountId, compiled)),
     ],

@@ -132,7 +132,8 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
     },
 
     async resolve(principal, draftId, request, { signal = closing } = {}) {
-      return showResolved(await openAs(principal, draftId, request, signal));
+      const opened = await openAs(principal, draftId, request, signal);
+      return showResolved(context, principal.accountId, opened);
     },
 
     async look(principal, draftId, request, { signal = closing } = {}) {

@@ -17,7 +17,7 @@ const OPENING_MAX = 2_000;
 const SOURCES_MAX = 1_600;
 const PHOTOS_MAX = 1_800;
 /** Milliseconds that photos take at most. */
-const PHOTOS_WAIT = 1_000;
+export const PHOTOS_WAIT = 1_000;
 /** A fallback picture is drawn once, and then found. */
 const FALLBACK_MAX = 500;
 

@@ -9,6 +9,7 @@ import type { Millis } from '../../../ground/rows.ts';
 import { samplesOf } from '../../../live/check/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
 import { requireMoment } from '../../../values/moment-in-zone.ts';
+import { findMissingPhotos, type PhotoContext } from './missing-photos.ts';
 
 /** The query and the options of an opening that a request describes. */
 export interface DescribedOpening {
@@ -34,7 +35,12 @@ export function describeOpening(
 }
 
 /** Returns why an opening shows what it shows. */
-export function showResolved({ compiled, resolved, records }: OpenedLive): ResolveLiveImageResponse {
+export async function showResolved(
+  context: PhotoContext,
+  accountId: string,
+  opened: OpenedLive,
+): Promise<ResolveLiveImageResponse> {
+  const { compiled, resolved, records } = opened;
   const { fallback } = compiled.design;
   const texts = resolved.layers.flatMap(({ name, layer, text }) =>
     layer.type === 'text' ? [[name, text] as const] : [],
@@ -47,6 +53,6 @@ export function showResolved({ compiled, resolved, records }: OpenedLive): Resol
     ),
     texts: Object.fromEntries(texts),
     link: resolved.link ?? (fallback.link === '' ? null : fallback.link),
-    warnings: [...resolved.warnings],
+    warnings: [...resolved.warnings, ...(await findMissingPhotos(context, accountId, opened))],
   };
 }

@@ -180,3 +180,23 @@ test('nothing of this server is fetched', verifies('live.photos.own'), async () 
   }
   expect(asked).toHaveLength(0);
 });
+
+test(
+  'a picture of the account is found at an earlier address of the server, unless its host is listed',
+  verifies('live.photos.own'),
+  async () => {
+    const { storage, pictures, find, asked } = await arrange([pictureOf('fetched')]);
+    const lookUp = vi.spyOn(storage.images, 'findByPublicId');
+    lookUp.mockResolvedValue({ ...NEW_IMAGE, id: 1, version: 1, thumbnail: null, blob: 'hash' });
+    const hashOf = async (url: string, account = 'a') =>
+      (await pictures.find(account, [url], 5_000)).get(url)?.hash ?? null;
+    const earlier = ['http://127.0.0.1:8080/i/AAAAAAAAAAAA', 'https://old.example/base/i/AAAAAAAAAAAA.png'];
+    for (const url of earlier) expect([await hashOf(url), await hashOf(url, 'b')]).toEqual(['hash', null]);
+    for (const path of ['i/AAAA', 'l/AAAAAAAAAAAA', 'x.png'])
+      expect(await hashOf(`http://127.0.0.1:8080/${path}`)).toBeNull();
+    lookUp.mockRejectedValue(new UnavailableError('The database is stopped.'));
+    expect(await hashOf('http://127.0.0.1:8080/i/AAAAAAAAAAAA')).toBe('hash');
+    expect(asked).toHaveLength(0);
+    expect(await find('https://cdn.example.com/i/AAAAAAAAAAAA')).toBe('fetched');
+  },
+);

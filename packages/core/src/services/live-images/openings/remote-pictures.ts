@@ -7,7 +7,7 @@ import { requireWithin, resultWithin } from '../../../turns/settled-within.ts';
 import { SharedCache } from '../../../turns/shared-cache.ts';
 import { isImageHost } from '../../../values/image-host.ts';
 import type { ServiceContext } from '../../calls/context.ts';
-import { readOwnPicture } from '../../images/image-urls.ts';
+import { readMovedPicture, readOwnPicture } from '../../images/image-urls.ts';
 
 /** Bytes of fetched pictures in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -30,37 +30,52 @@ interface Copy {
   readonly checkAt: Millis;
 }
 
+/** A picture of this server. */
+interface OwnPicture extends FoundPicture {
+  readonly accountId: string;
+}
+
 type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'media' | 'hotBlobs'>;
 
 /** Each account has copies of its own, so that no account can see what another one fetches, or spoil it. */
 export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: PictureContext): RemotePictures {
   const copies = new SharedCache<Copy & { readonly bytes: number }>(KEPT_BYTES);
-  const ownPictures = new SharedCache<FoundPicture>(OWN_MAX);
+  const ownPictures = new SharedCache<OwnPicture>(OWN_MAX);
   /** Until when hosts are left alone. */
   const failedHosts = new SharedCache<Millis>(FAILED_HOSTS_MAX);
   const running = new Map<string, Promise<Copy | null>>();
   const fetches = { picture: 0, unchanged: 0, none: 0, host_failed: 0 };
 
-  async function lookUpOwn(publicId: string): Promise<FoundPicture | null> {
+  async function lookUpOwn(publicId: string): Promise<OwnPicture | null> {
     const image = await storage.images.findByPublicId(publicId);
     if (image?.blob == null || !image.active) {
       ownPictures.delete(publicId);
       return null;
     }
     const { blob: hash, accountId } = image;
-    const found = { hash, load: () => hotBlobs.require(hash, accountId) };
+    const found = { hash, accountId, load: () => hotBlobs.require(hash, accountId) };
     ownPictures.set(publicId, found, { account: accountId, bytes: 1 });
     return found;
   }
 
   /** A picture that can't be looked up now is the one that it was before. */
-  async function findOwn(publicId: string, within: number): Promise<FoundPicture | null> {
+  async function findOwn(publicId: string, within: number): Promise<OwnPicture | null> {
     const before = ownPictures.get(publicId) ?? null;
     try {
       return await requireWithin(lookUpOwn(publicId), within, 'The picture was not found in time.');
     } catch {
       return before;
     }
+  }
+
+  /**
+   * Finds a picture of the account by a URL with an earlier address of this server, which records still have: a server gets
+   * its public address after the first pictures.
+   */
+  async function findMoved(accountId: string, url: string, within: number): Promise<FoundPicture | null> {
+    const publicId = readMovedPicture(url);
+    const found = publicId === null ? null : await findOwn(publicId, within);
+    return found?.accountId === accountId ? found : null;
   }
 
   async function findOne(
@@ -72,11 +87,12 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
     const own = readOwnPicture(baseUrl(), url);
     if (own !== 'foreign') return own === null ? null : findOwn(own, within);
     const key = `${accountId} ${url}`;
+    const moved = findMoved(accountId, url, within);
     const allowed = await resultWithin(hosts(), within).catch(() => null);
     const copy = copies.get(key) ?? null;
     // The storage is away. The host was allowed when the copy was made.
-    if (allowed === null) return copy?.picture ?? null;
-    if (!isImageHost(allowed, new URL(url).hostname)) return null;
+    if (allowed === null) return copy?.picture ?? moved;
+    if (!isImageHost(allowed, new URL(url).hostname)) return moved;
     if (copy !== null && copy.checkAt > clock()) return copy.picture;
     if ((failedHosts.get(hostKey(accountId, url)) ?? 0) > clock()) return copy?.picture ?? null;
     const fetched = await resultWithin(fetchOnce(accountId, url, key, allowed), within);
