@@ -133,7 +133,12 @@ onOneStorage((arrange) => {
         expect(status).toBe(200);
         return { types: typesOf(body), warnings: body.warnings };
       };
-      for (const raw of ['city;lat\nA;52.520\nB;48.137\n', 'city;lat\nA;1,500\n', 'city,lat\nA,"1,500"\n']) {
+      for (const raw of [
+        'city;lat\nA;52.520\nB;48.137\n',
+        'city\tlat\nA\t52.520\nB\t48.137\n',
+        'city;lat\nA;1,500\n',
+        'city,lat\nA,"1,500"\n',
+      ]) {
         const { types, warnings } = await found(raw);
         expect(types).toEqual({ city: 'string', lat: 'string' });
         expect(warnings).toEqual([expect.stringMatching(/"lat".*Give decimal=point or decimal=comma/)]);

@@ -20,10 +20,11 @@ export async function describeColumns(
   const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
   const [only = null] = decided.size === 1 ? decided : [];
   const decimal = options.decimal ?? only;
-  const arePointsDecimal = only === 'point' || (decided.size === 0 && delimiter !== ';');
+  // Commas between cells are not decimal, and JSON writes points. Spreadsheets of any language write tabs and semicolons.
+  const isPointLikely = delimiter === null || delimiter === ',';
+  const arePointsDecimal = only === 'point' || (decided.size === 0 && isPointLikely);
   const marks: DecimalMarks = {
     comma: decimal,
-    // Where commas are decimal or between the cells are semicolons, 52.520 may be between thousands or a coordinate.
     point: options.decimal ?? (arePointsDecimal ? 'point' : null),
     isGiven: options.decimal !== undefined,
   };
