@@ -59,7 +59,10 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
   }
   const { path } = url;
   if (path !== ':memory:' && !existsSync(path)) {
-    if (!options.mayCreate) throw new Error(`There is no database at ${resolve(path)}.`);
+    if (!options.mayCreate) {
+      const hint = 'Check the path; a server that starts there creates one, and so does `vitrine migrate`.';
+      throw new Error(`There is no database at ${resolve(path)}. ${hint}`);
+    }
     await makeFolder(dirname(resolve(path)));
   }
   const { onFatal, columns } = options;
