@@ -3,7 +3,7 @@ import type { Millis, StoreRow } from '../../ground/rows.ts';
 import type { Position } from '../../query/ast.ts';
 import type { SlotValues } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from '../fixtures/arrange.ts';
+import { arrangeStore, findRows, NOW, positionBehind, withoutSeq } from '../fixtures/arrange.ts';
 import { documentOf, parseRaw, rawEncoding } from '../fixtures/raw-export.ts';
 import { purgeAllDeleted, walkToEnd } from '../fixtures/steps.ts';
 import { follow, followStore, logOf, showHistory } from './followed-store.ts';
@@ -285,6 +285,7 @@ async function expectedWrites(
     const patched = await records.patch(store, id, change, now, { expected: read });
     outcomes.push(patched === null || typeof patched === 'string' ? patched : withoutSeq(patched));
   }
-  const expected = inState === 'read' ? read : present(await records.get(store, id, now));
+  // Another writer may have deleted it meanwhile (`followWriters`).
+  const expected = inState === 'read' ? read : ((await records.get(store, id, now)) ?? read);
   return [...outcomes, await records.deleteUnchanged(store, id, expected, now)];
 }
