@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { connectTools, type Era, eras } from './tool-client.ts';
 import {
@@ -10,7 +11,7 @@ import {
   withToolServers,
 } from './tool-world.ts';
 
-const CLIENTS = 200;
+const CLIENTS = rounds(60, 200);
 const CALLS_EACH = 10;
 
 withToolServers((arrange) => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { png } from '../../../../test/hostile-bytes/image-bombs.ts';
 import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
+import { isNightly } from '../../../../test/nightly.ts';
 import type { ImageTasks } from '../image/image-tasks.ts';
 import { imagesOf } from '../image/images.ts';
 import { type ProcessPool, processPool } from './process-pool.ts';
@@ -204,11 +205,14 @@ test('jobs fail after close, and no process is left', async () => {
   expect(children().filter((child) => !before.includes(child))).toEqual([]);
 });
 
-test('processes end with the program, even if it does not close the pool and they are in an endless loop', () => {
-  const index = fileURLToPath(new URL('../index.ts', import.meta.url));
-  const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 2, i + 2]));
-  const bomb = ttf(tinyTables({ glyphs: [square(), ...ladder, Buffer.alloc(0)] })).toString('base64');
-  const program = `
+// The system ends them after 20 s of processor time, which by day other tests need.
+test.runIf(isNightly)(
+  'processes end with the program, even if it does not close the pool and they are in an endless loop',
+  () => {
+    const index = fileURLToPath(new URL('../index.ts', import.meta.url));
+    const ladder = Array.from({ length: 40 }, (_, i) => composite([i + 2, i + 2]));
+    const bomb = ttf(tinyTables({ glyphs: [square(), ...ladder, Buffer.alloc(0)] })).toString('base64');
+    const program = `
     const { createMedia } = await import(${JSON.stringify(index)});
     const { readFileSync } = await import('node:fs');
     const media = createMedia();
@@ -216,15 +220,16 @@ test('processes end with the program, even if it does not close the pool and the
     media.readFont(Buffer.from('${bomb}', 'base64'), { account: null });
     const pid = readFileSync('/proc/' + process.pid + '/task/' + process.pid + '/children', 'utf8');
     setTimeout(() => { console.log(pid); process.kill(process.pid, 'SIGKILL'); }, 300);`;
-  const flags = ['--conditions=vitrine-source', '--input-type=module', '-e', program];
-  const { stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
-  const pids = stdout.trim().split(' ').map(Number);
-  expect(pids[0]).toBeGreaterThan(0);
-  const deadline = Date.now() + 60_000;
-  while (pids.some(isRunning) && Date.now() < deadline)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-  expect(pids.filter(isRunning)).toEqual([]);
-});
+    const flags = ['--conditions=vitrine-source', '--input-type=module', '-e', program];
+    const { stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
+    const pids = stdout.trim().split(' ').map(Number);
+    expect(pids[0]).toBeGreaterThan(0);
+    const deadline = Date.now() + 60_000;
+    while (pids.some(isRunning) && Date.now() < deadline)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    expect(pids.filter(isRunning)).toEqual([]);
+  },
+);
 
 function isRunning(pid: number): boolean {
   try {
