@@ -83,6 +83,8 @@ filled.inBrowser(
     await card.getByRole('link', { name: 'Hotels' }).click();
     await page.getByRole('heading', { name: 'Hotels' }).waitFor();
     await expect.poll(() => page.locator('.location-list li').count()).toBe(12);
+    const titles = await page.locator('.location-title').allTextContents();
+    expect(titles).toEqual(titles.toSorted());
     await page.locator('.world-map .land').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('.map-pin, .map-cluster').count()).toBeGreaterThan(2);
     await expect.poll(() => page.locator('.map-cities span').count()).toBeGreaterThan(3);
