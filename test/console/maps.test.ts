@@ -140,6 +140,13 @@ filled.inBrowser(
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
+    // A deletion, too.
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('“Hotel Lisboa” is deleted.').first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    expect(await named(server, 'Hotel Lisboa')).toBeUndefined();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
   },
 );
 
