@@ -228,6 +228,11 @@ filled.inBrowser(
     expect(await named(server, '<img src=x onerror=alert(1)>')).toMatchObject({ lat: 41.1, lng: -8.6 });
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    // The last button can be scrolled out from under the message.
+    const last = page.getByRole('button', { name: 'Delete', exact: true });
+    await page.locator('.shell-main').evaluate((main) => main.scrollTo(0, 10_000));
+    const [button, message] = await Promise.all([last.boundingBox(), page.locator('.toast').boundingBox()]);
+    expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(message?.y ?? 0);
   },
   { width: 390, height: 844 },
 );
