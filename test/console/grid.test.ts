@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { cell } from './cell.ts';
@@ -125,8 +125,19 @@ inBrowser(
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('12.5');
+    const bottomOf = async (element: Locator) => {
+      const box = await element.boundingBox();
+      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+    };
+    const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+    // The editor of the first row is not below the header.
+    const editor = page.locator('.cell-editor');
+    expect(await topOf(editor)).toBeGreaterThanOrEqual(await bottomOf(page.locator('.grid-header')));
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await record('SKU-0001')).price).toBe(12.5);
+    // Its message is over the footer, and covers neither rows nor what the panel of a record ends with.
+    const message = page.locator('.toast').filter({ hasText: 'Changed price.' });
+    expect(await topOf(message)).toBeGreaterThanOrEqual(await topOf(status(page)));
     await expect.poll(() => cell(page, 0, 2).textContent()).toBe('12.50');
     // Enter has moved down. What the server refuses is said at the cell, and nothing changes.
     const before = (await record('SKU-0002')).price;
@@ -144,6 +155,14 @@ inBrowser(
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => cell(page, 1, 2).textContent()).toBe(String(before));
+    // Yes and no are typed as words, too.
+    await page.keyboard.press('ArrowRight');
+    const { available } = await record('SKU-0002');
+    await page.keyboard.type(available === true ? 'no' : 'yes');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0002')).available).toBe(available !== true);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await record('SKU-0002')).available).toBe(available);
     // A unique value can't change.
     await page.keyboard.press('Home');
     await page.keyboard.press('F2');

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { sendFiles } from './dropped-files.ts';
 import { addHotels } from './sample-map.ts';
 
 let mapId = 0;
@@ -61,12 +62,11 @@ inBrowser(
 inBrowser(
   'an import gives the map the fields that columns need',
   async ({ page, open }) => {
-    await open(`/maps/${mapId}/import`);
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'inns.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('name,lat,lng,beds,motto\nInn A,47,15,12,"<b>Rest</b>"\nInn B,47.1,15.1,8,\n'),
-    });
+    await open(`/maps/${mapId}`);
+    await page.getByRole('link', { name: 'Import' }).waitFor();
+    // The map takes a file that is dropped on it.
+    const text = 'name,lat,lng,beds,motto\nInn A,47,15,12,"<b>Rest</b>"\nInn B,47.1,15.1,8,\n';
+    await sendFiles(page, 'drop', [{ name: 'inns.csv', type: 'text/csv', bytes: Buffer.from(text) }]);
     // Columns that nothing says become fields.
     expect(await page.getByLabel('Means: beds').locator('option:checked').textContent()).toBe(
       'A new field of the map',

@@ -83,6 +83,8 @@ filled.inBrowser(
     await card.getByRole('link', { name: 'Hotels' }).click();
     await page.getByRole('heading', { name: 'Hotels' }).waitFor();
     await expect.poll(() => page.locator('.location-list li').count()).toBe(12);
+    const titles = await page.locator('.location-title').allTextContents();
+    expect(titles).toEqual(titles.toSorted());
     await page.locator('.world-map .land').waitFor({ state: 'attached' });
     await expect.poll(() => page.locator('.map-pin, .map-cluster').count()).toBeGreaterThan(2);
     await expect.poll(() => page.locator('.map-cities span').count()).toBeGreaterThan(3);
@@ -136,6 +138,13 @@ filled.inBrowser(
     expect(after?.lat).toBeLessThan(before?.lat ?? 0);
     // Also when the message with the offer is gone.
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
+    // A deletion, too.
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('“Hotel Lisboa” is deleted.').first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    expect(await named(server, 'Hotel Lisboa')).toBeUndefined();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
   },
@@ -219,6 +228,11 @@ filled.inBrowser(
     expect(await named(server, '<img src=x onerror=alert(1)>')).toMatchObject({ lat: 41.1, lng: -8.6 });
     await expectAccessible(page);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    // The last button can be scrolled out from under the message.
+    const last = page.getByRole('button', { name: 'Delete', exact: true });
+    await page.locator('.shell-main').evaluate((main) => main.scrollTo(0, 10_000));
+    const [button, message] = await Promise.all([last.boundingBox(), page.locator('.toast').boundingBox()]);
+    expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(message?.y ?? 0);
   },
   { width: 390, height: 844 },
 );

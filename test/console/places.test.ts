@@ -251,5 +251,7 @@ inBrowser(
     await docs.getByRole('button', { name: 'Try it out' }).click();
     await docs.getByRole('button', { name: 'Execute' }).click();
     await docs.locator('.response .microlight').getByText('Sample shop').first().waitFor();
+    await docs.setViewportSize({ width: 390, height: 844 });
+    expect(await docs.evaluate('document.documentElement.scrollWidth')).toBe(390);
   },
 );

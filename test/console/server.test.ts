@@ -25,6 +25,11 @@ inBrowser('shows the status of the server and the usage of the account', async (
   await page.getByText(/^since \w+ \d+, \d{4}/).waitFor();
   expect(await table(page, 'Background work').getByRole('row').count()).toBe(jobs.length + 1);
   await table(page, 'Queues').getByRole('rowheader', { name: 'Searches and counts' }).waitFor();
+  // Each of them has a name for people.
+  for (const name of ['Background work', 'Queues']) {
+    const rows = await table(page, name).getByRole('rowheader').allInnerTexts();
+    expect(rows.filter((row) => !/^[A-Z]/.test(row))).toEqual([]);
+  }
   await table(page, 'Caches').getByRole('rowheader', { name: 'Timers of the same second' }).waitFor();
   await page.getByText('Addresses queued').waitFor();
   await page.getByText('Invalid keys from one address').waitFor();

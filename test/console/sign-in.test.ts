@@ -71,13 +71,22 @@ inBrowser(
   },
 );
 
-inBrowser('the link of the start banner signs in where a tab waits for a key', async ({ page, server }) => {
-  await page.goto(`${server.url}/console/`);
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.evaluate(`location.href = ${JSON.stringify(`${server.url}/console/#key=${server.key}`)}`);
-  await page.getByRole('heading', { name: 'Stores' }).waitFor();
-  expect(page.url()).not.toContain(server.key);
-});
+inBrowser(
+  'the link of the start banner signs in where a tab waits for a key, and says that its key is wrong',
+  async ({ page, server, allowErrors }) => {
+    allowErrors(/status of 401/);
+    await page.goto(`${server.url}/console/`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const follow = (key: string) =>
+      page.evaluate(`location.href = ${JSON.stringify(`${server.url}/console/#key=${key}`)}`);
+    await follow('account-old');
+    await page.getByText('This server does not know that key.').waitFor();
+    expect(page.url()).not.toContain('account-old');
+    await follow(server.key);
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    expect(page.url()).not.toContain(server.key);
+  },
+);
 
 inBrowser('a wrong key is refused at the field', async ({ page, server, allowErrors }) => {
   allowErrors(/status of 401/);

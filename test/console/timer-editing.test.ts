@@ -157,6 +157,7 @@ inBrowser(
     // At once: what was typed last is still on its way.
     await page.getByRole('link', { name: 'Timers' }).first().click();
     const left = page.getByRole('region', { name: 'Drafts that were left' });
+    await page.getByText('No timer is saved yet.').waitFor();
     await left.getByRole('link', { name: 'Left alone' }).click();
     await expect.poll(() => page.getByLabel('Headline', { exact: true }).inputValue()).toBe('Summer sale');
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Left alone');

@@ -122,7 +122,9 @@ filled.inBrowser('changes a saved timer under its URL, and as a copy', async ({ 
   ]);
   expect(shown?.x).toBeGreaterThanOrEqual(row?.x ?? Number.NaN);
   expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0) + 1);
-  await page.getByRole('button', { name: 'Show more looks' }).waitFor();
+  await page.getByRole('button', { name: 'Show more looks' }).click();
+  await page.getByRole('button', { name: 'Show earlier looks' }).click();
+  await page.getByRole('button', { name: 'Show earlier looks' }).waitFor({ state: 'detached' });
   await page.getByLabel('Size', { exact: true }).fill('9999');
   await page.getByText('A whole number from 8 to 400.').waitFor();
   await page.getByLabel('Size', { exact: true }).fill('50');

@@ -8,6 +8,8 @@ async function openAgent(page: Page, open: (path: string) => Promise<void>): Pro
   await open(`/keys/${storeKeyId}/agent?tool=store_summarize`);
   await page.getByRole('button', { name: 'Use a temporary key' }).click();
   await page.getByRole('heading', { name: 'store_summarize' }).waitFor();
+  // Otherwise the pointer is over another tool.
+  await page.mouse.move(0, 0);
 }
 
 export const agents: PictureSet = {
@@ -46,6 +48,7 @@ export const agents: PictureSet = {
         await grouping.getByLabel('bucket').fill('month');
         await page.getByRole('button', { name: 'Call the tool' }).click();
         await page.getByRole('region', { name: 'What the agent gets' }).waitFor();
+        await page.locator('[data-busy]').waitFor({ state: 'detached' });
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
+import { plainText } from './read-value.ts';
 import type { Column, PropertyType } from './value-types.ts';
 
 const TEXT = ['contains', 'eq', 'ne', 'startsWith', 'endsWith', 'in', 'empty', 'notEmpty'] as const;
@@ -30,13 +31,9 @@ export function misfitOf({ type }: Column, op: string, text: string): 'number' |
   if (!needsValue(op)) return null;
   const parts = partsOf(op, text);
   if (op === 'last') return parts.every(isDays) ? null : 'days';
-  if (type === 'number') return parts.every((part) => Number.isFinite(Number(part))) ? null : 'number';
-  if (type === 'datetime') return parts.every((part) => DATE.test(part)) ? null : 'date';
-  return null;
+  if (parts.every((part) => plainText(part, type) !== null)) return null;
+  return type === 'number' ? 'number' : 'date';
 }
-
-/** A day, or a moment. The server says what is wrong with the rest. */
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 
 function isDays(text: string): boolean {
   return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= DAYS_MAX;
@@ -73,9 +70,9 @@ export function readFilter(column: Column, op: string, text: string): AnyFilter 
 }
 
 function readOne(type: PropertyType, text: string): string | number | boolean {
-  if (type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
-  return type === 'datetime' ? text.trim() : text;
+  const plain = plainText(text, type) ?? text;
+  return type === 'number' ? Number(plain) : plain;
 }
 
 /** Returns the text of a filter's value. */

@@ -1,7 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import { type DateOrder, toIsoDatetime } from '../../../core/src/imports/values/date-text.ts';
 import { readTypedText, type TextForm } from '../../../core/src/imports/values/typed-text.ts';
-import type { PropertyType } from './value-types.ts';
+import { type PropertyType, showValue } from './value-types.ts';
 
 /** Returns how people of a language write numbers and dates. It decides between two readings, such as of `3/4/2026`. */
 export function formOfLanguage(language: string | undefined): TextForm & { readonly dates: DateOrder } {
@@ -44,6 +44,24 @@ export function readValue(
   }
   if (type === 'datetime') return readTime(bare, form.dates, now) ?? bare;
   return readTypedText(text, type, form);
+}
+
+/** A day, or a moment. The server says what is wrong with the rest. */
+const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
+
+/**
+ * Returns a typed value as filters and addresses have it: `1299.5`, `2026-12-31`. What has that form already stays, in every
+ * language. Null: it is no number, or no date.
+ */
+export function plainText(text: string, type: PropertyType): string | null {
+  const bare = text.trim();
+  if (type === 'number') {
+    const value = Number.isFinite(Number(bare)) ? Number(bare) : readValue(bare, type);
+    return typeof value === 'number' ? String(value) : null;
+  }
+  if (type !== 'datetime') return text;
+  const shown = PLAIN_TIME.test(bare) ? bare : showValue(readValue(bare, type), type);
+  return PLAIN_TIME.test(shown) ? shown : null;
 }
 
 /** A currency or a percent sign before or after a number. It is not stored. */

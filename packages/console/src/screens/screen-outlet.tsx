@@ -40,8 +40,10 @@ export function ScreenOutlet(): JSX.Element {
   const { identity } = useSession();
   const found = findScreen(path.value);
   if (found === null) return <NotFound />;
-  if (identity.storeId !== undefined && !found.entry.isForStoreKeys)
-    return <OfTheAccount storeId={identity.storeId} />;
+  const { storeId } = identity;
+  const { entry, params } = found;
+  if (storeId !== undefined && !(entry.isForStoreKeys && (params.storeId ?? storeId) === storeId))
+    return <BeyondTheStore storeId={storeId} />;
   // A fault of one place must not stay when the user goes to another.
   return <ShownScreen key={path.value} {...found} />;
 }
@@ -82,8 +84,8 @@ export function ShownScreen({ entry, params }: { readonly entry: ScreenEntry } &
   return <ErrorState error={fault} onRetry={() => window.location.reload()} isPage />;
 }
 
-/** In place of a page that a store key may not see. */
-function OfTheAccount({ storeId }: { readonly storeId: string }): JSX.Element {
+/** In place of a page that a store key may not see, such as that of another store. */
+function BeyondTheStore({ storeId }: { readonly storeId: string }): JSX.Element {
   const { storeKeyTitle, storeKeyText, storeKeyHome } = shellTexts.notFound;
   return (
     <EmptyState

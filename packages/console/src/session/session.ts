@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import { SERVER_URL, takeKey } from '../router/location.ts';
+import { signInTexts } from '../texts/en/access/sign-in.ts';
 import { type Send, watchedFetch } from './connection.ts';
 import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
 import { dropKey, holdKey, readKey } from './key-storage.ts';
@@ -142,7 +143,7 @@ export function createSessionClient(key: string, send?: Send): Client {
       const state = sessionState.peek();
       if (response.status === 401 && state.kind === 'signedIn' && state.session.key === key) {
         await dropKey();
-        sessionState.value = { kind: 'signedOut', problem: new UnauthorizedError('unauthorized', 'revoked') };
+        sessionState.value = { kind: 'signedOut', problem: new Error(signInTexts.ended) };
       }
       return response;
     },

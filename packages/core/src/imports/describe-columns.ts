@@ -32,6 +32,7 @@ export async function describeColumns(
   const doubtful: DetectedColumn[] = [];
   const units: string[] = [];
   const mixed: DetectedColumn[] = [];
+  const nearNumbers: string[] = [];
   const unzoned: DetectedColumn[] = [];
   const unstorable: string[] = [];
   for (const [at, profile] of profiles.entries()) {
@@ -57,6 +58,8 @@ export async function describeColumns(
     if (found === 'undecided') doubtful.push(column);
     if (type === 'number' && unit !== null) units.push(`${unit} in ${JSON.stringify(column.column)}`);
     if (type === 'string' && profile.hasMixedUnits && profile.isAmounts) mixed.push(column);
+    if (type === 'string' && profile.exception !== null)
+      nearNumbers.push(`${JSON.stringify(column.column)} (${JSON.stringify(profile.exception)})`);
     if (type === 'datetime' && profile.hasMixedOffsets) unzoned.push(column);
     if (profile.unstorable !== null)
       unstorable.push(`${JSON.stringify(column.column)} has a value that is refused: ${profile.unstorable}`);
@@ -72,6 +75,11 @@ export async function describeColumns(
       ...mixed.map(
         ({ column }) => `${JSON.stringify(column)} has numbers with different units, so it is read as text.`,
       ),
+      ...(nearNumbers.length === 0
+        ? []
+        : [
+            `Columns are read as text, because some of their values are no numbers: ${nearNumbers.join(', ')}.`,
+          ]),
       ...unzoned.map(
         ({ column }) =>
           `${JSON.stringify(column)} has times with an offset and times without one, which are read as UTC.`,

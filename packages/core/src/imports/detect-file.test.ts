@@ -132,6 +132,16 @@ test('amounts with one unit are numbers without it, which is said', verifies('im
   ]);
 });
 
+test('says which value makes a text of a column of numbers, unless its values may be codes', async () => {
+  const rows = ['$1,$5,1,737,01234', '$2,($6),n/a,A320,12345', 'on request,$7,3,747,10115'];
+  const { columns, warnings } = await detect(`price,profit,n,plane,zip\n${rows.join('\n')}\n`);
+  expect(columns.map(({ type }) => type)).toEqual(Array.from({ length: 5 }, () => 'string'));
+  expect(warnings).toEqual([
+    'Columns are read as text, because some of their values are no numbers: ' +
+      '"price" ("on request"), "profit" ("($6)"), "n" ("n/a").',
+  ]);
+});
+
 test.each([
   ['some values without a unit', 'n\n$5\n7\n', 'string'],
   ['what would lose something without its unit', 'n\n$007\n$008\n', 'string'],

@@ -111,6 +111,7 @@ html.dark-mode .swagger-ui .scheme-container { background: none; border-color: #
   .swagger-ui table.parameters > tbody > tr > td { display: block; padding: 4px 0; }
   .swagger-ui table.parameters > thead { display: none; }
   .swagger-ui .opblock-section-header { flex-wrap: wrap; }
+  .swagger-ui .responses-table .response-col_links { display: none; }
 }
 .swagger-ui .scheme-container .schemes > .schemes-server-container { display: none; }
 `;

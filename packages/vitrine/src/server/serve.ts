@@ -22,9 +22,9 @@ import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
-import { type LogStream, terminalLog } from '../terminal/terminal-log.ts';
 import { adoptKey, welcome } from './first-account.ts';
 import { toListenError } from './listen-error.ts';
+import { logDestination } from './log-destination.ts';
 import { keepYoungGenerationOfThreads } from './young-generation.ts';
 
 /** The maximum time from the first signal to the end of the process. The stages of the server end earlier. */
@@ -43,11 +43,7 @@ const EXIT_MAX_MS = 500;
 export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   keepYoungGenerationOfThreads();
   const config = readServeConfig(flags, terminal.env);
-  // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
-  const logger = serverLog(
-    config.logLevel,
-    terminal.stderr.isTTY === true ? logForPeople(terminal, flags) : 2,
-  );
+  const logger = serverLog(config.logLevel, logDestination(terminal, flags));
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);
@@ -95,13 +91,6 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (!(error instanceof StopError)) throw error;
     throw new CommandError(EXIT.unfinished, error.message, { cause: error });
   }
-}
-
-/** Returns the log for a terminal. Who gives a level wants to see the requests. */
-function logForPeople(terminal: Terminal, flags: Flags): LogStream {
-  const { variable } = SETTINGS.logLevel;
-  const areRequestsShown = flags.logLevel !== undefined || (terminal.env[variable] ?? '') !== '';
-  return terminalLog(terminal, { areRequestsShown });
 }
 
 /** Ends the process at the deadline after a signal, even if something hangs, such as a thread inside the database. */

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '@vitrine/client';
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
 import { signIn } from '../../session/session.ts';
 import { signInTexts } from '../../texts/en/access/sign-in.ts';
@@ -25,14 +25,17 @@ interface KeyEntry {
   readonly submit: (isRemembered: boolean) => Promise<void>;
 }
 
-/** A key that is typed to sign in. @param problem what is said at the field before anything is typed. */
-export function useKeyEntry(problem: string | null): KeyEntry {
+/** A key that is typed to sign in. @param problem why an earlier key does not work, said at the field. Null: nothing. */
+export function useKeyEntry(problem: unknown): KeyEntry {
   const [key, setKey] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [complaint, setComplaint] = useState(problem);
+  const [complaint, setComplaint] = useState<string | null>(null);
   const inputRef = useFirstFocus();
   const complain = (error: unknown) =>
     setComplaint(error instanceof UnauthorizedError ? signInTexts.invalid : messageOf(error));
+  useLayoutEffect(() => {
+    if (problem !== null) complain(problem);
+  }, [problem]);
 
   async function submit(isRemembered: boolean): Promise<void> {
     if (key.trim() === '') {

@@ -108,7 +108,7 @@ function Decision({
     <KeyForm
       denyUrl={request.denyUrl}
       isOfStore={state.kind === 'signedIn'}
-      problem={state.kind === 'unreachable' ? messageOf(state.problem) : null}
+      problem={state.kind === 'signedIn' ? null : state.problem}
     />
   );
 }

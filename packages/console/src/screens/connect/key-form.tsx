@@ -10,7 +10,7 @@ interface KeyFormProps {
   /** Whether the session has the key of a store, which can't allow anything. */
   readonly isOfStore: boolean;
   /** Why the key of the session could not be checked. */
-  readonly problem: string | null;
+  readonly problem: unknown;
 }
 
 /** Asks for an account key, before what is allowed can be chosen. */

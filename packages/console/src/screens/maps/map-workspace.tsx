@@ -16,7 +16,7 @@ import { EditMap } from './edit-map.tsx';
 import { LocationList } from './locations/location-list.tsx';
 import { LocationPanel } from './locations/location-panel.tsx';
 import { LocationSearch } from './locations/location-search.tsx';
-import { needsReview, stateOf } from './locations/location-state.ts';
+import { compareTitles, needsReview, stateOf } from './locations/location-state.ts';
 import { SettleQueue } from './locations/settle-queue.tsx';
 import { StateFilter } from './locations/state-filter.tsx';
 import { useLocationActions } from './locations/use-location-actions.ts';
@@ -41,10 +41,12 @@ export function MapWorkspace({
   const found = useLocations(map.id, { address, near, radius: near === null ? null : radius });
   const actions = useLocationActions(map.id, found);
   const [isPlacing, setPlacing] = useState(false);
-  const shown = useMemo(
-    () => found.items.filter((location) => state === null || stateOf(location) === state),
-    [found.items, state],
-  );
+  // Around a point, the nearest are first.
+  const isNear = near !== null;
+  const shown = useMemo(() => {
+    const chosen = found.items.filter((location) => state === null || stateOf(location) === state);
+    return isNear ? chosen : chosen.toSorted(compareTitles);
+  }, [found.items, state, isNear]);
   const review = useMemo(() => shown.filter(needsReview), [shown]);
   const selected = found.items.find((location) => location.id === id) ?? null;
   const shownRadius = radius ?? map.searchRadius;

@@ -16,7 +16,7 @@ adoptStyles(styles);
 
 /** Asks for a key. Says what a pasted key may do before it is used. */
 export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element {
-  const { key, field, isBusy, complain, submit } = useKeyEntry(problem === null ? null : signInTexts.ended);
+  const { key, field, isBusy, complain, submit } = useKeyEntry(problem);
   const [isRemembered, setRemembered] = useState(false);
   const [identity, setIdentity] = useState<WhoAmIResponse | null>(null);
 

@@ -124,6 +124,7 @@ interface CardsProps {
 
 function Cards({ pages, timers, search }: CardsProps): JSX.Element {
   if (timers.length === 0) {
+    if (search === '') return <p class="faint">{timersTexts.noneSaved}</p>;
     return <NoMatch title={timersTexts.noMatch(search)} showAll={timersTexts.clearSearch} />;
   }
   return (

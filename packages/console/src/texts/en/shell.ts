@@ -79,7 +79,7 @@ export const shellTexts = {
     text: 'The address may be old or mistyped.',
     home: 'Go to the stores',
     storeKeyTitle: 'Your key reaches one store',
-    storeKeyText: 'This page is about the account. Sign in with an account key to see it.',
+    storeKeyText: 'It does not open this page. Sign in with an account key to see it.',
     storeKeyHome: 'Go to the store',
   },
 

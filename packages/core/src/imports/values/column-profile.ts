@@ -64,6 +64,8 @@ export class ColumnProfile {
   /** The units of numbers, and how many values have one. */
   readonly #units = new Set<string>();
   #withUnit = 0;
+  /** The first text that is no number, in whatever form. */
+  #noNumber: string | null = null;
 
   /** Adds a cell or a text of JSON. Blank ones have no influence on the type. */
   add(text: string | null): void {
@@ -121,6 +123,7 @@ export class ColumnProfile {
       const missed = this.#missed.get(name) ?? 0;
       if (missed < MISSES_MAX && !test(isNumber(name) ? number : text)) this.#missed.set(name, missed + 1);
     }
+    if (this.#noNumber === null && !TESTS.point(number) && !TESTS.comma(number)) this.#noNumber = text;
     const separator = separatorOf(text);
     if (separator !== null) this.#dates.add(separator, TESTS.dmy(text), TESTS.mdy(text));
     const isZoned = hasOffset(text);
@@ -166,6 +169,18 @@ export class ColumnProfile {
   /** Whether every value is a number, with or without a unit. */
   get isAmounts(): boolean {
     return this.#fits('point') || this.#fits('comma');
+  }
+
+  /**
+   * The value that keeps a column of numbers from being one: `on request` among prices. Null: there is none, or it is
+   * one of several codes, such as `A320` beside `737`.
+   */
+  get exception(): string | null {
+    const text = this.#noNumber;
+    if (text === null || (this.#withUnit === 0 && /\d/.test(text))) return null;
+    const missed = Math.min(this.#missed.get('point') ?? 0, this.#missed.get('comma') ?? 0);
+    const numbers = this.#numbers + this.#texts - missed;
+    return numbers > this.count / 2 ? text.slice(0, SAMPLE_LENGTH_MAX) : null;
   }
 
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */

@@ -63,12 +63,17 @@ export function endByKey(grid: GridState, event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Returns whether the editor of a text is a list of yes and no. What is typed instead, such as `ja`, is read as a text. */
+export function isChosen({ type }: Column, text: string): boolean {
+  return type === 'boolean' && ['', 'true', 'false'].includes(text);
+}
+
 /**
  * Takes a key while the editor is not there: the user has scrolled the active line out of sight, or the key comes in the
  * task that has opened the editor.
  */
 export function typeAhead(grid: GridState, { text, column }: Editing, event: KeyboardEvent): void {
-  if (endByKey(grid, event) || column.type === 'boolean' || event.ctrlKey || event.metaKey) return;
+  if (endByKey(grid, event) || isChosen(column, text) || event.ctrlKey || event.metaKey) return;
   const isBackspace = event.key === 'Backspace';
   if (!isBackspace && event.key.length !== 1) return;
   event.preventDefault();

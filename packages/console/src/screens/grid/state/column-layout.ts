@@ -122,7 +122,7 @@ const WIDTHS: Readonly<Record<Column['type'], number>> = {
 
 /** Widths of letters and of what is around a text, in pixels. */
 const LETTER = { wide: 8.8, other: 6.9 } as const;
-const AROUND = { value: 24, name: 84 } as const;
+const AROUND = { value: 24, calendar: 26, name: 84 } as const;
 /** Wider than this only if the user wants it. */
 const FITTED_MAX = 320;
 
@@ -136,7 +136,8 @@ export function fitWidth(column: Column, rows: readonly AnyRow[]): number {
       : showValue(value, type);
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(shown(row[name]))), 0);
   const heading = widthOf(name) + AROUND.name;
-  return Math.min(FITTED_MAX, clampWidth(Math.max(widest + AROUND.value, heading)));
+  const around = AROUND.value + (type === 'datetime' ? AROUND.calendar : 0);
+  return Math.min(FITTED_MAX, clampWidth(Math.max(widest + around, heading)));
 }
 
 function widthOf(text: string): number {

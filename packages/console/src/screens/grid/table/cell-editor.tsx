@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { DatePicker } from '../../../records/date-picker.tsx';
 import { sayValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { commitEdit, endByKey, typeText } from '../edits/grid-edits.ts';
+import { commitEdit, endByKey, isChosen, typeText } from '../edits/grid-edits.ts';
 import type { Editing, GridState } from '../state/grid-state.ts';
 
 interface CellEditorProps {
@@ -19,6 +19,8 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
   const { column, text, from } = editing;
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOpen = useRef(true);
+  // It stays what it was opened as, whatever is typed.
+  const isList = useRef(isChosen(column, text)).current;
   // A record that is added while it is edited gets another id.
   const latest = useRef(editing.id);
   latest.current = editing.id;
@@ -66,7 +68,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
       {gridTexts.live.underneath(sayValue(theirs, column))}
     </div>
   );
-  if (column.type === 'boolean') {
+  if (isList) {
     return (
       <>
         <select {...shared} onChange={(event) => typeText(grid, event.currentTarget.value)}>

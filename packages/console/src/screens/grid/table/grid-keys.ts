@@ -129,7 +129,7 @@ export function startEdit(grid: GridState, first?: string): void {
     return;
   }
   const began = grid.textOf(shown, placed);
-  const text = placed.type === 'boolean' ? began : (first ?? began);
+  const text = first ?? began;
   grid.anchor.value = null;
   grid.editing.value = { id: shown.id, column: placed, text, began, from: grid.valueOf(shown, placed) };
 }

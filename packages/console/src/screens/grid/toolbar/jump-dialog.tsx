@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../../components/overlays/use-first-focus.ts';
+import { plainText } from '../../../records/read-value.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
@@ -21,22 +22,22 @@ export function JumpDialog({ grid, field, onClose }: JumpDialogProps): JSX.Eleme
   const input = useFirstFocus();
   const type = grid.columns.find(({ name }) => name === field)?.type ?? 'string';
   const isOrdered = type === 'number' || type === 'datetime';
-  const isValid = value.trim() !== '' && (type !== 'number' || Number.isFinite(Number(value)));
+  const from = value.trim() === '' ? null : plainText(value, type);
   const { view } = grid;
   return (
     <Dialog
       title={gridTexts.jumpTitle(field)}
       onClose={onClose}
       onSubmit={() => {
-        if (!isValid) return;
+        if (from === null) return;
         onClose();
         const sortDir = view.sortBy === field ? view.sortDir : 'asc';
-        showView({ ...view, sortBy: field, sortDir, from: value.trim() });
+        showView({ ...view, sortBy: field, sortDir, from: from.trim() });
       }}
       actions={
         <>
           <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" disabled={!isValid}>
+          <Button type="submit" kind="primary" disabled={from === null}>
             {gridTexts.jump}
           </Button>
         </>

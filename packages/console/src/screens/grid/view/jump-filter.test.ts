@@ -27,6 +27,9 @@ test('a jump adds a filter in the direction of the order, and includes the value
   expect(effectiveFilters({ ...view, from: '2026-01-02', sortBy: 'released' }, columns)).toEqual([
     { field: 'released', op: 'after', value: '2026-01-01T23:59:59.999Z' },
   ]);
+  expect(effectiveFilters({ ...view, from: '31.12.2026', sortBy: 'released' }, columns)).toEqual([
+    { field: 'released', op: 'after', value: '2026-12-30T23:59:59.999Z' },
+  ]);
 });
 
 test('a jump is not possible beside filters of which any may match', () => {

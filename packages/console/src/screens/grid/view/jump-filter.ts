@@ -1,4 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
+import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
 import type { View } from './view.ts';
 
@@ -18,7 +19,7 @@ export function effectiveFilters(view: View, columns: readonly Column[]): readon
 function jumpFilter({ name, type }: Column, sortDir: 'asc' | 'desc', from: string): AnyFilter {
   if (type === 'number') return { field: name, op: sortDir === 'asc' ? 'gte' : 'lte', value: Number(from) };
   if (type === 'datetime') {
-    const time = Date.parse(/^\d{4}-\d\d-\d\d$/.test(from) ? from : `${from.replace(' ', 'T')}`);
+    const time = Date.parse(String(readValue(from, type)));
     // The operators exclude the moment itself.
     const edge = new Date((Number.isNaN(time) ? Date.now() : time) + (sortDir === 'asc' ? -1 : 1));
     return { field: name, op: sortDir === 'asc' ? 'after' : 'before', value: edge.toISOString() };

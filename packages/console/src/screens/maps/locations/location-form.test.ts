@@ -19,6 +19,9 @@ test('has only what was changed', () => {
     changes: { name: 'Inn', fields: { phone: null, beds: 2.5, open: true } },
     problems: {},
   });
+  expect(read({ fields: { ...BEFORE.fields, beds: '1,299.50' } }).changes).toEqual({
+    fields: { beds: 1299.5 },
+  });
   expect(read({ coordinates: '47, 15' }).changes).toEqual({ lat: 47, lng: 15 });
   expect(read({ address: '', coordinates: '47, 15' }).changes).toEqual({ address: null, lat: 47, lng: 15 });
 });

@@ -1,4 +1,5 @@
 import type { AddLocationRequest, LocationResponse, MapResponse } from '@vitrine/client';
+import { plainText } from '../../../records/read-value.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { placeOf, readPoint, showPoint } from './location-state.ts';
 
@@ -110,6 +111,6 @@ function readValue(text: string, { type }: Field): string | number | boolean | n
   if (text.trim() === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type === 'string') return text;
-  const number = Number(text.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2'));
-  return Number.isFinite(number) ? number : undefined;
+  const plain = plainText(text, type);
+  return plain === null ? undefined : Number(plain);
 }

@@ -85,6 +85,13 @@ export function titleOf({ name, address, uniqueId }: LocationResponse): string {
   return name ?? address ?? uniqueId ?? mapsTexts.withoutName;
 }
 
+const titleOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The order of the list. The server has the newest first, so that the rows of a file would be backwards. */
+export function compareTitles(one: LocationResponse, other: LocationResponse): number {
+  return titleOrder.compare(titleOf(one), titleOf(other));
+}
+
 /** Reads coordinates as people write them, and whole numbers too: here they are nothing else. Null: it is not a point. */
 export function readPoint(text: string): Point | null {
   const [lat, lng, ...others] = text.trim().split(/[,;\s]+/);

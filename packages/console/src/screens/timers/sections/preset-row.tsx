@@ -12,18 +12,25 @@ interface PresetRowProps {
   readonly isDisabled: boolean;
 }
 
+/** Pixels out of sight that are no look. */
+const SLACK = 4;
+
 /** The looks that a design can begin with. */
 export function PresetRow({ presets, form, isDisabled }: PresetRowProps): JSX.Element {
   const { design, change } = form;
   const row = useRef<HTMLFieldSetElement>(null);
-  const [hasMore, setHasMore] = useState(false);
+  const [hidden, setHidden] = useState({ before: false, behind: false });
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
     // A saved timer may have the last look.
     const chosen = element.querySelector<HTMLElement>('[aria-pressed=true]');
     if (chosen !== null) element.scrollLeft = chosen.offsetLeft - element.clientWidth / 2;
-    const note = () => setHasMore(element.scrollLeft + element.clientWidth < element.scrollWidth - 4);
+    const note = () =>
+      setHidden({
+        before: element.scrollLeft > SLACK,
+        behind: element.scrollLeft + element.clientWidth < element.scrollWidth - SLACK,
+      });
     const sizes = new ResizeObserver(note);
     sizes.observe(element);
     element.addEventListener('scroll', note, { passive: true });
@@ -32,6 +39,7 @@ export function PresetRow({ presets, form, isDisabled }: PresetRowProps): JSX.El
       element.removeEventListener('scroll', note);
     };
   }, []);
+  const scroll = (widths: number) => row.current?.scrollBy({ left: row.current.clientWidth * widths });
   return (
     <div class="preset-frame">
       <fieldset ref={row} class="preset-row" disabled={isDisabled}>
@@ -62,13 +70,23 @@ export function PresetRow({ presets, form, isDisabled }: PresetRowProps): JSX.El
           </button>
         ))}
       </fieldset>
-      {hasMore && (
+      {hidden.before && (
+        <IconButton
+          icon="chevronLeft"
+          kind="plain"
+          size="small"
+          class="before"
+          label={timersTexts.designer.earlierPresets}
+          onClick={() => scroll(-0.8)}
+        />
+      )}
+      {hidden.behind && (
         <IconButton
           icon="chevronRight"
           kind="plain"
           size="small"
           label={timersTexts.designer.morePresets}
-          onClick={() => row.current?.scrollBy({ left: row.current.clientWidth * 0.8 })}
+          onClick={() => scroll(0.8)}
         />
       )}
     </div>

@@ -9,6 +9,7 @@ export const timersTexts = {
   emptyText:
     'A timer is a picture in an e-mail that counts down to a moment. It is drawn anew each time it is opened.',
   emptyAction: 'Design a timer',
+  noneSaved: 'No timer is saved yet.',
 
   pictureOf: (name: string) => `The timer ${name} as it is now`,
   actionsOf: (name: string) => `Actions for ${name}`,
@@ -51,6 +52,7 @@ export const timersTexts = {
     name: 'Name',
     nameMissing: 'A timer needs a name.',
     presets: 'Looks',
+    earlierPresets: 'Show earlier looks',
     morePresets: 'Show more looks',
     design: 'Design',
     noPreset: 'Plain',
