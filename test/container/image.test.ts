@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(): Promise<Container> {
   const container = new Container(root, data, { VITRINE_ACCOUNT_KEY: KEY });
-  await expect.poll(() => container.output, { timeout: 60_000 }).toMatch(/Interface: .*\n|error/i);
+  await expect.poll(() => container.output, { timeout: 60_000 }).toMatch(/API: .*\n|error/);
   return container;
 }
 

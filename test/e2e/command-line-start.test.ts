@@ -27,7 +27,7 @@ test('the first start creates an account, prints its key once, and prints a curl
   const ended = await first.stop();
   expect(ended.code).toBe(0);
   expect(ended.out).toContain('synchronous=FULL');
-  expect(ended.out).toContain(`\nInterface: ${first.url}/docs\n`);
+  expect(ended.out).toContain(`\nAPI: ${first.url}/docs\n`);
   // Only the block that shows the key contains it: once alone, once in the link, once in the curl line.
   expect(ended.out.match(KEY)).toHaveLength(3);
   expect(ended.out).toContain(`\n  ${first.url}/console/#key=${key}\n`);

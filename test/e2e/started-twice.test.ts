@@ -63,7 +63,7 @@ test('a server goes on when two others start from its checkout at once, after a 
   // A server that took a thread or a process of the changed sources would fail.
   for (const file of ['packages/storage-sqlite/src/scan-thread.ts', 'packages/media/src/image-process.ts'])
     checkout.replace(file, 'import ', "throw new Error('changed');\nimport ");
-  checkout.replace('packages/vitrine/src/server/serve.ts', 'Interface: ', 'Changed: ');
+  checkout.replace('packages/vitrine/src/server/serve.ts', 'API: ', 'Changed: ');
   const [second, third] = await Promise.all([start('two'), start('three')]);
   for (const changed of [second, third]) await expect.poll(() => changed.stdout()).toContain('Changed: http');
   expect(checkout.builds()).toHaveLength(2);

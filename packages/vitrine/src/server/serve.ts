@@ -70,7 +70,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
     if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
     printLine(terminal.stdout, `Records: ${durability}`);
-    printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
+    printLine(terminal.stdout, `API: ${listeningAt}/docs`);
     if (server.hasConsole) printLine(terminal.stdout, `Console: ${listeningAt}/console/`);
     else if (config.console)
       logger.warn('the console is not built, so that it is not served: run pnpm build');
