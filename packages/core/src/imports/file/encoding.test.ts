@@ -88,3 +88,13 @@ test('encodings that are named are converted', verifies('detect.encoding'), asyn
   expect(await convert(Buffer.from('938c8b9e', 'hex'), 'shift_jis', 1)).toBe('東京');
   await expect(convert(Buffer.of(0x41, 0xff), 'shift_jis', 10)).rejects.toThrow('not SHIFT_JIS text');
 });
+
+test.each([
+  ['a ZIP or Excel file', Buffer.from('PK\u0003\u0004')],
+  ['a PDF file', Buffer.from('%PDF-1.7\n')],
+  ['a PNG picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+  ['a JPEG picture', Buffer.from('ffd8ffe000104a464946', 'hex')],
+  ['a GIF picture', Buffer.from('GIF89a,1\n')],
+])('says that a file is %s', (name, bytes) => {
+  expect(() => detectEncoding(bytes, true)).toThrow(`The file is ${name}, not text.`);
+});

@@ -21,6 +21,9 @@ const BINARIES: readonly (readonly [string, readonly number[]])[] = [
   ['a compressed file', [0x1f, 0x8b]],
   ['an old Excel file', [0xd0, 0xcf, 0x11, 0xe0]],
   ['a PDF file', [0x25, 0x50, 0x44, 0x46]],
+  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['a GIF picture', [0x47, 0x49, 0x46, 0x38, 0x39, 0x61]],
 ];
 
 /** The share of code units with a zero byte from which text without a byte order mark counts as UTF-16. */
