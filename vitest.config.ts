@@ -104,8 +104,8 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
   test: () => inProcesses(AT_NIGHT),
   // Every case on every storage, in all its rounds (test/nightly.ts).
   nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
-  // Without PostgreSQL, browsers, programs that are started, commands, campaigns of hostile or generated input, and the
-  // storages that only differ in their columns.
+  // Without PostgreSQL, browsers, programs that are started, commands, campaigns of hostile or generated input, what waits for
+  // limits of time or fills logs, and the storages that only differ in their columns.
   fast: () =>
     mergeConfig(
       inProcesses([
@@ -114,7 +114,10 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
         'packages/storage-sqlite/src/{column-conformance,column-stress,two-processes}.test.ts',
         'examples/**',
         'test/{console,client,differential,copy,docs,gallery}/**',
-        '**/{hostile-*,*-hostile,generated-*}.test.ts',
+        '**/{hostile-*,*-hostile,generated-*,*.property}.test.ts',
+        'packages/http/src/traffic/{connection,body-reading}.test.ts',
+        'packages/storage-sqlite/src/{export-snapshots,declared-changes}.test.ts',
+        'test/e2e/{imports-meanwhile,store-tools-access}.test.ts',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),
       ]),
       { test: { provide: { fast: true } } },
