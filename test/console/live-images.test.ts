@@ -101,7 +101,14 @@ inBrowser(
     expect(await focused(page)).toBe('Hide Hello');
     await row('Ground').dragTo(row('Hello'));
     await expect.poll(order).toEqual(['Ground', 'Hello', 'Badge']);
+    // Also a low layer below another one can be taken once it is selected in the list.
+    await row('Badge').click();
+    await page.getByRole('spinbutton', { name: 'Height' }).fill('8');
+    await button(page, 'Move Badge').click({ trial: true });
+    await row('Badge').focus();
     await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
 
     await button(page, 'Hide Hello').click();
     await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBe('');
@@ -128,6 +135,7 @@ inBrowser(
     await row('Second').focus();
     await page.keyboard.press('Delete');
     await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
+    expect(await focused(page)).toBe('Hello');
     await page.keyboard.press('Control+z');
     await expect.poll(order).toEqual(['Second', 'Hello', 'Badge', 'Ground']);
     await page.keyboard.press('Control+Shift+z');
@@ -171,7 +179,14 @@ inBrowser(
     await page.keyboard.press('Control+z');
     await expect.poll(ofRule, SLOWLY).toEqual(changed);
     await button(page, 'Back to the picture without it').click();
+    expect(await focused(page)).toBe('Preview');
     await button(page, 'Move Badge').waitFor();
+
+    // On a phone, what is selected is far below the picture.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, 'Move Hello').click();
+    await button(page, 'Change Hello').click();
+    expect(await focused(page)).toBe('Text');
   },
   verifies('console.live-layers', 'console.live-rules', 'live.rules.chosen'),
 );
@@ -203,6 +218,8 @@ inBrowser(
     await values.getByText(/^Jana: Brass lamp/).waitFor();
     await expectAccessible(page);
     const before = await picture(page).getAttribute('src');
+    const longest = 'Longest name: Headphones for long evenings, with a ca…';
+    expect(await seeAs.getByRole('option', { name: longest, includeHidden: true }).count()).toBe(1);
     await seeAs.getByLabel('By length').selectOption({ label: 'Shortest name: Mug' });
     await values.getByText(/^Jana: Mug/).waitFor();
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(before);
@@ -272,6 +289,7 @@ inBrowser(
     const count = await left.getByRole('article').count();
     await card.getByRole('button', { name: 'Delete the draft Hello all' }).click();
     await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
+    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
 
     const { previewUrl } = await server.vitrine.liveImageDrafts.create(server.principal, { design: DESIGN });
     await button(page, 'Watch a draft').click();

@@ -59,7 +59,7 @@ interface PickerProps {
 
 function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
   const titleName = proposeProperties(detail.properties).title ?? detail.properties[0]?.name ?? 'id';
-  const labelOf = (row: AnyRow) => String(row[titleName] ?? row.id).slice(0, SHOWN_MAX);
+  const labelOf = (row: AnyRow) => shortened(String(row[titleName] ?? row.id));
   const [text, setText] = useState<string | null>(null);
   const [extreme, setExtreme] = useState('');
   /** The records that the search has offered. */
@@ -130,7 +130,7 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
           { value: '', label: texts.chooseExtreme },
           ...extremes.map(({ property, kind, text: found }, index) => ({
             value: String(index),
-            label: texts[kind](property, found.slice(0, SHOWN_MAX)),
+            label: texts[kind](property, shortened(found)),
           })),
         ]}
         onValue={(index) => {
@@ -142,4 +142,10 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
       />
     </>
   );
+}
+
+/** Returns the beginning of a long text. */
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= SHOWN_MAX ? text : `${letters.slice(0, SHOWN_MAX - 1).join('')}…`;
 }
