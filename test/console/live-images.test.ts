@@ -187,6 +187,13 @@ inBrowser(
     await button(page, 'Move Hello').click();
     await button(page, 'Change Hello').click();
     expect(await focused(page)).toBe('Text');
+    // A finger that scrolls past a layer moves nothing.
+    for (const [type, clientY] of [
+      ['pointerdown', 400],
+      ['pointermove', 300],
+    ] as const)
+      await button(page, 'Move Badge').dispatchEvent(type, { pointerType: 'touch', button: 0, clientY });
+    expect(new URL(page.url()).searchParams.get('part')).toBe('layer:Hello');
   },
   verifies('console.live-layers', 'console.live-rules', 'live.rules.chosen'),
 );

@@ -84,7 +84,9 @@ export function Grip(props: GripProps): JSX.Element {
       aria-description={props.description ?? designerTexts.gripKeys}
       title={label}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        // A finger selects first, and drags then: else whoever scrolls past the picture would move its layers.
+        const isUnselected = event.pointerType === 'touch' && props.isPressed === false;
+        if (event.button !== 0 || isUnselected) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x: event.clientX, y: event.clientY, move: onBegin(), name: Symbol() };
       }}
