@@ -239,8 +239,19 @@ inBrowser(
     await seeAs.getByLabel('2×').check();
     const shown = { at: '2031-07-01T09:00', client: 'outlook', width: '320', dark: '1', dense: '1' };
     expect(parameters()).toMatchObject(shown);
+    // The picture stays where it is while the records are loaded.
+    const records = Promise.withResolvers<void>();
+    await page.route('**/records/query', async (route) => {
+      await records.promise;
+      await route.continue();
+    });
     await page.reload();
     await values.getByText('Jana: Mug, 2031').waitFor();
+    const placeOfPicture = () => picture(page).boundingBox();
+    const place = await placeOfPicture();
+    records.resolve();
+    await expect.poll(() => seeAs.getByLabel('Record', { exact: true }).inputValue()).toBe('Mug');
+    expect(await placeOfPicture()).toEqual(place);
     expect(parameters()).toMatchObject({ ...shown, record: shop?.records.get('A-3') });
     await seeAs.getByLabel('Pictures off').check();
     await page.locator('.stage-off').getByText('Hello').waitFor();

@@ -25,7 +25,7 @@ interface RecordPickerProps {
 }
 
 /** Chooses a record of a store: by search, one after the other, or by the length of its values. */
-export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Element | null {
+export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Element {
   const { client } = useSession();
   const store = useMemo(() => openStore(client, storeId), [client, storeId]);
   const load = useLoad(
@@ -44,15 +44,18 @@ export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Elem
   useEffect(() => {
     if (!isChosen && first !== undefined) showReader('record', String(first.id));
   }, [isChosen, first]);
-  if (load.data === null) return null;
-  return <Picker {...load.data} store={store} recordId={recordId ?? ''} />;
+  // The fields are there from the beginning, so that the picture below them stays where it is.
+  return (
+    <Picker {...(load.data ?? UNREAD)} store={store} recordId={load.data === null ? '' : (recordId ?? '')} />
+  );
 }
 
 const UNCHOSEN = '?';
+const UNREAD = { detail: { properties: [] }, rows: [] };
 
 interface PickerProps {
   readonly store: ReturnType<typeof openStore>;
-  readonly detail: StoreDetail;
+  readonly detail: Pick<StoreDetail, 'properties'>;
   readonly rows: readonly AnyRow[];
   readonly recordId: string;
 }

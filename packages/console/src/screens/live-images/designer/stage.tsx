@@ -59,10 +59,10 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
       <div class="stage-foot">
         <div class="stage-line">
           <span class="soft number">{texts.size(width, height)}</span>
-          <span class="faint">{look.isOff ? texts.off : texts.hint}</span>
           <span class="soft" role="status">
             {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
           </span>
+          <span class="faint stage-hint">{look.isOff ? texts.off : texts.hint}</span>
         </div>
         {part !== null && (
           <Button class="stage-selected" icon="edit" onClick={() => focusPane('selected')}>
