@@ -369,14 +369,15 @@ inBrowser(
 
     await open(`/images?image=${shop?.imageId}`);
     await page.getByRole('link', { name: 'Use in a live image' }).click();
-    await template('From nothing').click();
+    await template('The picture alone').click();
     await page.waitForURL(/draft=/);
     await expect.poll(() => page.locator('.layer-list .part-row').allTextContents()).toEqual(['Picture']);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Meadow');
 
     await open('/timers');
     await button(page, 'Actions for Flash offer').click();
     await page.getByRole('menuitem', { name: 'Use in a live image' }).click();
-    await template('From nothing').click();
+    await template('The timer alone').click();
     await page.waitForURL(/draft=/);
     await button(page, 'start').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Flash');
@@ -392,6 +393,15 @@ inBrowser(
     await page.getByText('The live image “Flash” is deleted.').first().waitFor();
     await button(page, 'Undo').click();
     await page.getByRole('link', { name: 'Flash', exact: true }).waitFor();
+
+    // Only the list has URLs of a signed image.
+    const { vitrine, principal } = server;
+    const { draftId, conversationId } = await createDraft(server, { ...DESIGN, access: 'signed' });
+    const { imageId } = await vitrine.liveImageDrafts.save(principal, draftId, { conversationId });
+    await open(`/live-images/${imageId}`);
+    await button(page, 'Copy HTML').waitFor();
+    expect(await button(page, 'Copy URL').count()).toBe(0);
+    await page.getByRole('link', { name: 'Try the click' }).waitFor();
   },
   verifies('console.live-start'),
 );
