@@ -101,7 +101,14 @@ inBrowser(
     expect(await focused(page)).toBe('Hide Hello');
     await row('Ground').dragTo(row('Hello'));
     await expect.poll(order).toEqual(['Ground', 'Hello', 'Badge']);
+    // Also a low layer below another one can be taken once it is selected in the list.
+    await row('Badge').click();
+    await page.getByRole('spinbutton', { name: 'Height' }).fill('8');
+    await button(page, 'Move Badge').click({ trial: true });
+    await row('Badge').focus();
     await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
 
     await button(page, 'Hide Hello').click();
     await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBe('');
@@ -128,6 +135,7 @@ inBrowser(
     await row('Second').focus();
     await page.keyboard.press('Delete');
     await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
+    expect(await focused(page)).toBe('Hello');
     await page.keyboard.press('Control+z');
     await expect.poll(order).toEqual(['Second', 'Hello', 'Badge', 'Ground']);
     await page.keyboard.press('Control+Shift+z');
@@ -171,7 +179,21 @@ inBrowser(
     await page.keyboard.press('Control+z');
     await expect.poll(ofRule, SLOWLY).toEqual(changed);
     await button(page, 'Back to the picture without it').click();
+    expect(await focused(page)).toBe('Preview');
     await button(page, 'Move Badge').waitFor();
+
+    // On a phone, what is selected is far below the picture.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, 'Move Hello').click();
+    await button(page, 'Change Hello').click();
+    expect(await focused(page)).toBe('Text');
+    // A finger that scrolls past a layer moves nothing.
+    for (const [type, clientY] of [
+      ['pointerdown', 400],
+      ['pointermove', 300],
+    ] as const)
+      await button(page, 'Move Badge').dispatchEvent(type, { pointerType: 'touch', button: 0, clientY });
+    expect(new URL(page.url()).searchParams.get('part')).toBe('layer:Hello');
   },
   verifies('console.live-layers', 'console.live-rules', 'live.rules.chosen'),
 );
@@ -203,6 +225,8 @@ inBrowser(
     await values.getByText(/^Jana: Brass lamp/).waitFor();
     await expectAccessible(page);
     const before = await picture(page).getAttribute('src');
+    const longest = 'Longest name: Headphones for long evenings, with a ca…';
+    expect(await seeAs.getByRole('option', { name: longest, includeHidden: true }).count()).toBe(1);
     await seeAs.getByLabel('By length').selectOption({ label: 'Shortest name: Mug' });
     await values.getByText(/^Jana: Mug/).waitFor();
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(before);
@@ -215,8 +239,19 @@ inBrowser(
     await seeAs.getByLabel('2×').check();
     const shown = { at: '2031-07-01T09:00', client: 'outlook', width: '320', dark: '1', dense: '1' };
     expect(parameters()).toMatchObject(shown);
+    // The picture stays where it is while the records are loaded.
+    const records = Promise.withResolvers<void>();
+    await page.route('**/records/query', async (route) => {
+      await records.promise;
+      await route.continue();
+    });
     await page.reload();
     await values.getByText('Jana: Mug, 2031').waitFor();
+    const placeOfPicture = () => picture(page).boundingBox();
+    const place = await placeOfPicture();
+    records.resolve();
+    await expect.poll(() => seeAs.getByLabel('Record', { exact: true }).inputValue()).toBe('Mug');
+    expect(await placeOfPicture()).toEqual(place);
     expect(parameters()).toMatchObject({ ...shown, record: shop?.records.get('A-3') });
     await seeAs.getByLabel('Pictures off').check();
     await page.locator('.stage-off').getByText('Hello').waitFor();
@@ -272,6 +307,7 @@ inBrowser(
     const count = await left.getByRole('article').count();
     await card.getByRole('button', { name: 'Delete the draft Hello all' }).click();
     await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
+    expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
 
     const { previewUrl } = await server.vitrine.liveImageDrafts.create(server.principal, { design: DESIGN });
     await button(page, 'Watch a draft').click();
@@ -333,14 +369,15 @@ inBrowser(
 
     await open(`/images?image=${shop?.imageId}`);
     await page.getByRole('link', { name: 'Use in a live image' }).click();
-    await template('From nothing').click();
+    await template('The picture alone').click();
     await page.waitForURL(/draft=/);
     await expect.poll(() => page.locator('.layer-list .part-row').allTextContents()).toEqual(['Picture']);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Meadow');
 
     await open('/timers');
     await button(page, 'Actions for Flash offer').click();
     await page.getByRole('menuitem', { name: 'Use in a live image' }).click();
-    await template('From nothing').click();
+    await template('The timer alone').click();
     await page.waitForURL(/draft=/);
     await button(page, 'start').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Flash');
@@ -356,6 +393,15 @@ inBrowser(
     await page.getByText('The live image “Flash” is deleted.').first().waitFor();
     await button(page, 'Undo').click();
     await page.getByRole('link', { name: 'Flash', exact: true }).waitFor();
+
+    // Only the list has URLs of a signed image.
+    const { vitrine, principal } = server;
+    const { draftId, conversationId } = await createDraft(server, { ...DESIGN, access: 'signed' });
+    const { imageId } = await vitrine.liveImageDrafts.save(principal, draftId, { conversationId });
+    await open(`/live-images/${imageId}`);
+    await button(page, 'Copy HTML').waitFor();
+    expect(await button(page, 'Copy URL').count()).toBe(0);
+    await page.getByRole('link', { name: 'Try the click' }).waitFor();
   },
   verifies('console.live-start'),
 );

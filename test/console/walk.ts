@@ -33,6 +33,8 @@ interface Step {
 }
 
 const TABS_MAX = 150;
+/** Whoever walks by keys waits for what is loaded, as a click does. */
+const ENABLED_TIMEOUT = 90_000;
 
 /**
  * A person who walks through the console, with a pointer or by keys alone: counts the clicks and keys of each step. By
@@ -100,7 +102,7 @@ export class Walk {
 
   /** Moves the focus to an element: by Tab, in a menu by arrows, and by F6 between the panes of a designer. */
   async reach(target: Locator): Promise<void> {
-    await target.waitFor({ state: 'attached' });
+    await expect.poll(() => target.isEnabled(), { timeout: ENABLED_TIMEOUT }).toBe(true);
     for (let pressed = 0; pressed < TABS_MAX; pressed++) {
       const key = await target.evaluate(nextKey);
       if (key === null) return;

@@ -5,6 +5,8 @@ import type { ConsoleServer } from '../console-server.ts';
 export interface Picture {
   /** The name of the file: `grid`, `grid-filter`. */
   readonly name: string;
+  /** A page of pictures, taken once in each theme, with all of its height and colours. */
+  readonly isSheet?: boolean;
   /** Opens the screen and brings it into the state that is to be seen. */
   readonly show: (context: {
     readonly page: Page;

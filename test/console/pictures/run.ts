@@ -13,9 +13,11 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ] as const;
+/** Two columns of templates, each at 600 and 320 pixels. */
+const SHEET = { width: 2008, height: 800 } as const;
 const PATIENCE_MS = 120_000;
 /** The pictures are part of the repository. */
-const TOTAL_MAX = 4_000_000;
+const TOTAL_MAX = 4_300_000;
 
 await buildConsole();
 mkdirSync(FOLDER, { recursive: true });
@@ -42,7 +44,8 @@ async function takeSet({ arrange, pictures }: PictureSet): Promise<void> {
   try {
     await arrange?.(server);
     for (const picture of pictures) {
-      for (const viewport of SIZES) {
+      const { name, isSheet = false } = picture;
+      for (const viewport of isSheet ? [SHEET] : SIZES) {
         for (const colorScheme of ['light', 'dark'] as const) {
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
           const page = await context.newPage();
@@ -53,16 +56,18 @@ async function takeSet({ arrange, pictures }: PictureSet): Promise<void> {
           await picture.show({ page, server, open: (path) => openConsole(page, server, path) });
           await page.waitForLoadState('networkidle');
           await page.evaluate('document.fonts.ready.then(() => {})');
-          const file = join(FOLDER, `${picture.name}-${viewport.width}-${colorScheme}.webp`);
-          // Few colours make the file of a screen smaller than what WebP can leave out.
-          const quantized = await sharp(await page.screenshot())
-            .png({ palette: true, colours: 128 })
-            .toBuffer();
-          await sharp(quantized).webp({ lossless: true, effort: 6 }).toFile(file);
+          const file = join(FOLDER, `${isSheet ? name : `${name}-${viewport.width}`}-${colorScheme}.webp`);
+          const shot = sharp(await page.screenshot({ fullPage: isSheet }));
+          if (isSheet) await shot.webp({ quality: 85, smartSubsample: true, effort: 6 }).toFile(file);
+          else {
+            // Few colours make the file of a screen smaller than what WebP can leave out.
+            const quantized = await shot.png({ palette: true, colours: 128 }).toBuffer();
+            await sharp(quantized).webp({ lossless: true, effort: 6 }).toFile(file);
+          }
           await context.close();
         }
       }
-      console.log(picture.name);
+      console.log(name);
     }
   } finally {
     await server.close();

@@ -20,8 +20,10 @@ interface GripProps {
   /** Of a box, in percent of the picture. */
   readonly width?: number;
   readonly height?: number;
-  /** Pixels of the page that it is beside its place. */
-  readonly offset?: readonly [x: number, y: number];
+  /** How far it is beside its place, as lengths of CSS. */
+  readonly offset?: readonly [x: string, y: string];
+  /** Handles with a higher level are above the others. */
+  readonly level?: number;
   /** The pointer over it. */
   readonly cursor?: string;
   /** Pixels of the page for a pixel of the design. */
@@ -72,7 +74,8 @@ export function Grip(props: GripProps): JSX.Element {
         top: `${top}%`,
         ...(width === undefined ? {} : { width: `${width}%` }),
         ...(height === undefined ? {} : { height: `${height}%` }),
-        ...(props.offset === undefined ? {} : { margin: `${props.offset[1]}px 0 0 ${props.offset[0]}px` }),
+        ...(props.offset === undefined ? {} : { margin: `${props.offset[1]} 0 0 ${props.offset[0]}` }),
+        ...(props.level === undefined ? {} : { zIndex: props.level }),
         ...(cursor === undefined ? {} : { cursor }),
       }}
       aria-pressed={props.isPressed}
@@ -81,7 +84,9 @@ export function Grip(props: GripProps): JSX.Element {
       aria-description={props.description ?? designerTexts.gripKeys}
       title={label}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
+        // A finger selects first, and drags then: else whoever scrolls past the picture would move its layers.
+        const isUnselected = event.pointerType === 'touch' && props.isPressed === false;
+        if (event.button !== 0 || isUnselected) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x: event.clientX, y: event.clientY, move: onBegin(), name: Symbol() };
       }}

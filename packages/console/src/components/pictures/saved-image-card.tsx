@@ -24,6 +24,8 @@ interface SavedImageCardProps {
   readonly about: ComponentChildren;
   /** Stands beside the button that copies its HTML. */
   readonly state: JSX.Element;
+  /** Whether its URL shows the picture without a signature. */
+  readonly isOpen?: boolean;
   /** Further entries of its menu. */
   readonly items?: readonly MenuEntry[];
   readonly texts: SavedImageTexts;
@@ -49,7 +51,7 @@ interface SavedImageTexts {
 
 /** A saved timer or live image: opened, copied, deleted and restored. */
 export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
-  const { image, to, picture, about, state, items = [], texts, onChanged } = props;
+  const { image, to, picture, about, state, isOpen = true, items = [], texts, onChanged } = props;
   const { client } = useSession();
   const [isAsking, setAsking] = useState(false);
   const { id, name } = image;
@@ -77,7 +79,12 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
       label={texts.actionsOf(name)}
       items={[
         { label: texts.open, icon: 'edit', onSelect: () => navigate(to) },
-        { label: texts.copyUrl, icon: 'link', onSelect: copy(image.productionUrl, texts.urlCopied) },
+        {
+          label: texts.copyUrl,
+          icon: 'link',
+          isDisabled: !isOpen,
+          onSelect: copy(image.productionUrl, texts.urlCopied),
+        },
         { label: texts.copyHtml, icon: 'code', onSelect: copy(image.html, texts.htmlCopied) },
         ...items,
         null,

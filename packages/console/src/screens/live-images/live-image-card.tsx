@@ -27,6 +27,7 @@ export function LiveImageCard({ image, onChanged }: LiveImageCardProps): JSX.Ele
           <TimeAgo time={date_updated} />
         )
       }
+      isOpen={access === 'open'}
       texts={texts}
       remove={() => client.liveImages.delete(id)}
       onChanged={onChanged}

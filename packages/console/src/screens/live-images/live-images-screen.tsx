@@ -10,6 +10,7 @@ import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/pages/no-match.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { EmptyState } from '../../components/pages/states.tsx';
+import { useKeptFocus } from '../../components/pages/use-kept-focus.ts';
 import { Loaded } from '../../components/pages/use-load.tsx';
 import { MoreButton, usePages } from '../../components/pages/use-pages.tsx';
 import { Link } from '../../router/link.tsx';
@@ -50,6 +51,7 @@ export default function LiveImagesScreen(): JSX.Element {
     [client],
   );
   useCommands(COMMANDS);
+  useKeptFocus('main');
   const isEmpty = pages.data?.items.length === 0 && search === '' && drafts.left.length === 0;
 
   return (

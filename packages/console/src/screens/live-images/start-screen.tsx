@@ -66,22 +66,25 @@ function Start(data: StartData): JSX.Element {
     timer: timer?.design ?? null,
     ...data.place,
   };
+  const alone = image ?? timer;
   const blank = {
-    name: 'blank',
+    name: image !== null ? 'image' : timer !== null ? 'timer' : 'blank',
     design: fillTemplate(blankOf(image, timer?.design ?? null), filling),
   };
   const filled = TEMPLATES.map(({ name, wide, narrow }) => ({ name, template: isNarrow ? narrow : wide }))
     .filter(({ template }) => shows(template, image !== null, timer !== null))
     .map(({ name, template }) => ({ name, design: fillTemplate(template, filling) }));
-  const isAlone = image !== null || timer !== null;
-  const offered: readonly NamedDesign[] = isAlone ? [blank, ...filled] : [...filled, blank];
+  const offered: readonly NamedDesign[] = alone === null ? [...filled, blank] : [blank, ...filled];
   const pictures = useTemplatePictures(client, offered);
 
   async function choose({ name, design }: NamedDesign): Promise<void> {
     if (busy !== null) return;
     setBusy(name);
     try {
-      const draft = await client.liveImages.drafts.create({ name: titleOf(name), design });
+      const draft = await client.liveImages.drafts.create({
+        name: name === blank.name && alone !== null ? alone.name : titleOf(name),
+        design,
+      });
       navigate(draftAddress('/live-images', { ...draft, imageId: draft.liveImageId }));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });

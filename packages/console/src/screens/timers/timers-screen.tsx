@@ -10,6 +10,7 @@ import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/pages/no-match.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { EmptyState } from '../../components/pages/states.tsx';
+import { useKeptFocus } from '../../components/pages/use-kept-focus.ts';
 import { Loaded } from '../../components/pages/use-load.tsx';
 import { MoreButton, type Pages, usePages } from '../../components/pages/use-pages.tsx';
 import { Link } from '../../router/link.tsx';
@@ -41,6 +42,7 @@ export default function TimersScreen(): JSX.Element {
     [client, search],
   );
   useCommands(COMMANDS);
+  useKeptFocus('main');
   const drafts = useLeftDrafts(
     async (signal) =>
       (await client.timers.drafts.list({ signal })).map((draft) => ({

@@ -25,7 +25,7 @@ interface RecordPickerProps {
 }
 
 /** Chooses a record of a store: by search, one after the other, or by the length of its values. */
-export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Element | null {
+export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Element {
   const { client } = useSession();
   const store = useMemo(() => openStore(client, storeId), [client, storeId]);
   const load = useLoad(
@@ -44,22 +44,25 @@ export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Elem
   useEffect(() => {
     if (!isChosen && first !== undefined) showReader('record', String(first.id));
   }, [isChosen, first]);
-  if (load.data === null) return null;
-  return <Picker {...load.data} store={store} recordId={recordId ?? ''} />;
+  // The fields are there from the beginning, so that the picture below them stays where it is.
+  return (
+    <Picker {...(load.data ?? UNREAD)} store={store} recordId={load.data === null ? '' : (recordId ?? '')} />
+  );
 }
 
 const UNCHOSEN = '?';
+const UNREAD = { detail: { properties: [] }, rows: [] };
 
 interface PickerProps {
   readonly store: ReturnType<typeof openStore>;
-  readonly detail: StoreDetail;
+  readonly detail: Pick<StoreDetail, 'properties'>;
   readonly rows: readonly AnyRow[];
   readonly recordId: string;
 }
 
 function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
   const titleName = proposeProperties(detail.properties).title ?? detail.properties[0]?.name ?? 'id';
-  const labelOf = (row: AnyRow) => String(row[titleName] ?? row.id).slice(0, SHOWN_MAX);
+  const labelOf = (row: AnyRow) => shortened(String(row[titleName] ?? row.id));
   const [text, setText] = useState<string | null>(null);
   const [extreme, setExtreme] = useState('');
   /** The records that the search has offered. */
@@ -130,7 +133,7 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
           { value: '', label: texts.chooseExtreme },
           ...extremes.map(({ property, kind, text: found }, index) => ({
             value: String(index),
-            label: texts[kind](property, found.slice(0, SHOWN_MAX)),
+            label: texts[kind](property, shortened(found)),
           })),
         ]}
         onValue={(index) => {
@@ -142,4 +145,10 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
       />
     </>
   );
+}
+
+/** Returns the beginning of a long text. */
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= SHOWN_MAX ? text : `${letters.slice(0, SHOWN_MAX - 1).join('')}…`;
 }

@@ -109,41 +109,43 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
         const type = properties.find((property) => property.name === field)?.type ?? 'string';
         return (
           <div key={at} class="condition">
-            <SelectField
-              label={texts.property}
-              isLabelUnseen
-              value={field}
-              choices={names}
-              problem={problemAt(`filters[${at}].field`)}
-              onValue={(next) => change(at, { field: next })}
-            />
-            <SelectField
-              label={texts.operator}
-              isLabelUnseen
-              value={op}
-              choices={operatorsOf(type).map((one) => ({
-                value: one,
-                label: filterTexts.operators[one] ?? one,
-              }))}
-              problem={problemAt(`filters[${at}].op`)}
-              onValue={(next) => change(at, { op: next })}
-            />
+            <div class="condition-fields">
+              <SelectField
+                label={texts.property}
+                isLabelUnseen
+                value={field}
+                choices={names}
+                problem={problemAt(`filters[${at}].field`)}
+                onValue={(next) => change(at, { field: next })}
+              />
+              <SelectField
+                label={texts.operator}
+                isLabelUnseen
+                value={op}
+                choices={operatorsOf(type).map((one) => ({
+                  value: one,
+                  label: filterTexts.operators[one] ?? one,
+                }))}
+                problem={problemAt(`filters[${at}].op`)}
+                onValue={(next) => change(at, { op: next })}
+              />
+              {needsValue(op) && (
+                <TemplateField
+                  form={form}
+                  label={texts.value}
+                  value={String(value ?? '')}
+                  problem={problemAt(`filters[${at}].value`)}
+                  isPlain
+                  onValue={(text) => change(at, { value: text })}
+                />
+              )}
+            </div>
             <IconButton
               icon="close"
               size="small"
               label={texts.removeFilter}
               onClick={() => set({ filters: filters.filter((_, index) => index !== at) })}
             />
-            {needsValue(op) && (
-              <TemplateField
-                form={form}
-                label={texts.value}
-                value={String(value ?? '')}
-                problem={problemAt(`filters[${at}].value`)}
-                isPlain
-                onValue={(text) => change(at, { value: text })}
-              />
-            )}
           </div>
         );
       })}

@@ -37,7 +37,7 @@ export function ValuesPanel({ form }: { readonly form: LiveForm }): JSX.Element 
               {values.map(([name, value]) => (
                 <tr key={name}>
                   <th scope="row" class="mono">
-                    {name}
+                    <Breakable name={name} />
                   </th>
                   <td>
                     {value.value === null ? <span class="faint">{texts.missing}</span> : String(value.value)}
@@ -95,6 +95,18 @@ export function ValuesPanel({ form }: { readonly form: LiveForm }): JSX.Element 
         </p>
       ))}
     </section>
+  );
+}
+
+/** A name that may be broken after its source. */
+function Breakable({ name }: { readonly name: string }): JSX.Element {
+  const end = name.indexOf('.') + 1;
+  return (
+    <>
+      {name.slice(0, end)}
+      <wbr />
+      {name.slice(end)}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx'
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';
+import { useKeptFocus } from '../../../components/pages/use-kept-focus.ts';
 import { navigate, query } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
@@ -72,6 +73,7 @@ export function Designer(props: DesignerProps): JSX.Element {
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
   usePaneKeys();
+  useKeptFocus('.stage, .live-designer > *');
   const design = editor.design.value;
   const name = editor.name.value;
   const problem = editor.problem.value;

@@ -21,7 +21,9 @@ import {
 const texts = liveImagesTexts.handles;
 /** Pixels of the page within which a layer jumps to a line. */
 const REACH = 6;
-/** Pixels of the page from an edge to the middle of its handle. */
+/** The least size of a target in pixels of the page. */
+const TARGET = 24;
+/** Pixels of the page from an edge to the middle of its handle. A handle leaves the middle of a small layer free. */
 const OUTSIDE = 10;
 /** Pixels of the page that an edge has to have for a handle in its middle. */
 const MIDDLE_FROM = 32;
@@ -56,6 +58,9 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
   // Handles are outside of the layer, so that a small one can be taken, too.
   const hasRoom = (length: number) => length * scaleOf() >= MIDDLE_FROM;
   const percent = (value: number, whole: number) => (100 * value) / whole;
+  // Margins are in percent of the width, also those above and below.
+  const outwards = (edge: Edges['x'], length: number) =>
+    `calc(${signOf(edge)} * max(${OUTSIDE}px, ${TARGET}px - ${percent(length / 2, width)}%))`;
 
   function begin(name: string, edges: Edges | null): Mover {
     const { layers: before } = latest();
@@ -77,6 +82,15 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
     };
   }
 
+  /** The selected layer can be taken where others cover it, and smaller ones above it can be, too. */
+  function levelOf(name: string): number {
+    const box = selected === null ? undefined : layers[selected];
+    if (selected === null || box === undefined) return 0;
+    if (name === selected) return 1;
+    const isAbove = shown.indexOf(name) > shown.indexOf(selected);
+    return isAbove && areaOf(layers[name] as Box) < areaOf(box) ? 2 : 0;
+  }
+
   const grips = shown.map((name) => {
     const { x, y, width: across, height: down } = layers[name] as Box;
     return (
@@ -85,11 +99,12 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
         kind="box"
         label={texts.move(name)}
         description={texts.moveKeys}
-        left={percent(x, width)}
-        top={percent(y, height)}
+        left={percent(x + across / 2, width)}
+        top={percent(y + down / 2, height)}
         width={percent(across, width)}
         height={percent(down, height)}
         isPressed={name === selected}
+        level={levelOf(name)}
         scaleOf={scaleOf}
         onSelect={() => selectPart('layer', name)}
         onBegin={() => {
@@ -122,7 +137,8 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
             description={texts.sizeKeys}
             left={percent(box.x + along(edges.x, box.width), width)}
             top={percent(box.y + along(edges.y, box.height), height)}
-            offset={[outwards(edges.x), outwards(edges.y)]}
+            offset={[outwards(edges.x, box.width), outwards(edges.y, box.height)]}
+            level={3}
             scaleOf={scaleOf}
             onBegin={() => begin(selected, edges)}
             onEnd={() => setGuides([])}
@@ -139,8 +155,12 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
   );
 }
 
-function outwards(edge: Edges['x']): number {
-  return edge === 'start' ? -OUTSIDE : edge === 'end' ? OUTSIDE : 0;
+function signOf(edge: Edges['x']): -1 | 0 | 1 {
+  return edge === 'start' ? -1 : edge === 'end' ? 1 : 0;
+}
+
+function areaOf({ width, height }: Box): number {
+  return width * height;
 }
 
 function along(edge: Edges['x'], length: number): number {

@@ -1,3 +1,5 @@
+import { REACHABLE } from '../../../components/pages/use-kept-focus.ts';
+
 /** The parts of the page that F6 and commands lead to, in the order of the page. */
 const PANES = {
   parts: '.live-parts',
@@ -8,8 +10,6 @@ const PANES = {
   selected: '.live-selected',
 } as const;
 export type Pane = keyof typeof PANES;
-
-const REACHABLE = 'button, input, select, textarea, a[href], summary, [tabindex="0"]';
 
 /** Moves the focus to a part of the page. Returns whether the part is there. */
 export function focusPane(pane: Pane): boolean {

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
+import { Button } from '../../../components/button.tsx';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
 import { Delayed } from '../../../components/pages/states.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { lookOfAddress } from '../draft/looks.ts';
+import { partOfAddress } from '../draft/part.ts';
 import { LayerHandles } from './layer-handles.tsx';
+import { focusPane } from './panes.ts';
 
 const texts = liveImagesTexts.stage;
 
@@ -27,6 +30,7 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
   const look = lookOfAddress();
   const { width, height, altText } = editor.draft.value.design;
   const picture = editor.picture.value;
+  const part = partOfAddress(form.design);
   const shownWidth = look.isDense ? 2 * width : width;
   return (
     <section class="stage card" aria-label={texts.title}>
@@ -39,9 +43,9 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
       >
         <div class="stage-mail" style={look.width === null ? {} : { width: `${look.width}px` }}>
           {picture === null ? (
-            <div class="stage-blank" style={{ width: `${width}px`, height: `${height}px` }} />
+            <div class="stage-blank" style={{ width: `${width}px`, aspectRatio: `${width} / ${height}` }} />
           ) : look.isOff ? (
-            <div class="stage-off" style={{ width: `${width}px`, height: `${height}px` }}>
+            <div class="stage-off" style={{ width: `${width}px`, aspectRatio: `${width} / ${height}` }}>
               {isForAll(altText) ? altText : name}
             </div>
           ) : (
@@ -55,11 +59,16 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
       <div class="stage-foot">
         <div class="stage-line">
           <span class="soft number">{texts.size(width, height)}</span>
-          <span class="faint">{look.isOff ? texts.off : texts.hint}</span>
           <span class="soft" role="status">
             {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
           </span>
+          <span class="faint stage-hint">{look.isOff ? texts.off : texts.hint}</span>
         </div>
+        {part !== null && (
+          <Button class="stage-selected" icon="edit" onClick={() => focusPane('selected')}>
+            {texts.openSelected(part.name)}
+          </Button>
+        )}
         {picture !== null && <WeightMeter bytes={picture.blob.size} texts={texts} />}
       </div>
     </section>

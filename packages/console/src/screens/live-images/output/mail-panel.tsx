@@ -55,8 +55,13 @@ function Saved({
       <CodeBlock code={html} label={texts.html} isWrapped />
       <div class="mail-line">
         <CopyButton size="normal" label={texts.copyHtml} text={html} />
-        <CopyButton size="normal" label={texts.copyUrl} text={image.productionUrl} />
-        <CopyButton size="normal" label={texts.copyClick} text={image.clickUrl} />
+        {/* Without a signature, they show the fallback. */}
+        {image.access === 'open' && (
+          <>
+            <CopyButton size="normal" label={texts.copyUrl} text={image.productionUrl} />
+            <CopyButton size="normal" label={texts.copyClick} text={image.clickUrl} />
+          </>
+        )}
       </div>
       <ReachNote url={image.productionUrl} />
       <p class="faint">{texts.hint}</p>

@@ -1,13 +1,16 @@
 import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, OSWALD_BOLD } from './template.ts';
 
+/** Without a date there is no leaf of a calendar. */
+const DATED = '{{ $starts }}';
 const SHEET = {
   type: 'shape',
+  show: DATED,
   color: '#ffffff',
   radius: 14,
   shadow: { color: '#1b2a5533', x: 0, y: 4, blur: 14 },
 } as const;
-const BAND = { type: 'shape', color: '#d6453d', radius: 14 } as const;
-const BAND_END = { type: 'shape', color: '#d6453d' } as const;
+const BAND = { type: 'shape', show: DATED, color: '#d6453d', radius: 14 } as const;
+const BAND_END = { type: 'shape', show: DATED, color: '#d6453d' } as const;
 const MONTH = {
   type: 'text',
   text: '{{ $starts | date: "%B" }}',
@@ -36,7 +39,7 @@ const CALL = {
 } as const;
 const WHEN = {
   type: 'text',
-  text: '{{ $starts | date: "%A" }}, {{ $starts | date: "%H:%M" }}',
+  text: '{% if $starts %}{{ $starts | date: "%A, %H:%M" }}{% else %}Your appointment{% endif %}',
   fontId: INTER_BOLD,
   color: '#1a2340',
   size: 31,
@@ -52,7 +55,11 @@ const WHAT = {
   minSize: 12,
   lineHeight: 1.25,
 } as const;
-const LOOK = { background: { color: '#e3eafb' }, altText: '{{ $title }}, {{ $starts | date: "%A, %H:%M" }}' };
+const LOOK = {
+  background: { color: '#e3eafb' },
+  altText: '{{ $title }}, {{ $starts | date: "%A, %H:%M" }}',
+  samples: { title: 'Eye test', place: '12 Market Street' },
+};
 
 /** When and where the reader is expected. */
 export const appointment: LiveTemplate = {

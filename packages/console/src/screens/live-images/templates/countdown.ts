@@ -10,6 +10,7 @@ const PHOTO = { type: 'image', url: '$photo', radius: 16 } as const;
 const CALL = {
   type: 'text',
   text: 'Ends soon',
+  show: '{{ $ends }}',
   fontId: INTER_BOLD,
   color: '#ffd166',
   size: 17,
@@ -27,9 +28,12 @@ const TITLE = {
 } as const;
 const TIMER = {
   type: 'timer',
+  show: '{{ $ends }}',
   design: {
     preset: 'midnight',
-    target: { kind: 'value', value: '{{ $ends }}', missing: 'PT48H' },
+    target: { kind: 'value', value: '{{ $ends }}' },
+    // Its padding is left of the texts above it.
+    layout: { align: 'left', padding: 12 },
     background: { transparent: true },
     // No gap is around its 1.
     digits: { fontId: OPEN_SANS_BOLD, color: '#ffffff', size: 44 },
@@ -49,7 +53,7 @@ export const countdown: LiveTemplate = {
       Photo: { ...PHOTO, x: 388, y: 24, width: 192, height: 192 },
       Call: { ...CALL, x: 32, y: 24, width: 330, height: 26 },
       Title: { ...TITLE, x: 32, y: 54, width: 334, height: 76 },
-      Timer: { ...TIMER, x: 22, y: 138, width: 350, height: 84 },
+      Timer: { ...TIMER, x: 20, y: 138, width: 350, height: 84 },
     },
   },
   narrow: {
@@ -60,7 +64,7 @@ export const countdown: LiveTemplate = {
       Call: { ...CALL, x: 24, y: 224, width: 272, height: 26 },
       Title: { ...TITLE, x: 24, y: 252, width: 272, height: 66, size: 26 },
       Timer: {
-        ...{ ...TIMER, x: 10, y: 326, width: 300, height: 80 },
+        ...{ ...TIMER, x: 12, y: 326, width: 300, height: 80 },
         design: { ...TIMER.design, digits: { ...TIMER.design.digits, size: 40 } },
       },
     },

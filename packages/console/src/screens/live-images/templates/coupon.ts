@@ -13,7 +13,7 @@ const NOTCH = { type: 'shape', shape: 'ellipse', color: GROUND, width: 32, heigh
 const DASH = { type: 'shape', color: '#ffffff8c', radius: 1 } as const;
 const DISCOUNT = {
   type: 'text',
-  text: '{{ $discount | number }} %',
+  text: '{% if $discount %}{{ $discount | number }}%{% else %}A gift{% endif %}',
   fontId: MONTSERRAT_BOLD,
   color: '#ffffff',
   size: 72,
@@ -32,12 +32,13 @@ const LINE = {
 const LABEL = {
   type: 'text',
   text: 'Your code',
+  show: '{{ $code }}',
   fontId: INTER,
   color: '#ffdce6',
   size: 15,
   ...CENTERED,
 } as const;
-const BOX = { type: 'shape', color: '#ffffff', radius: 10 } as const;
+const BOX = { type: 'shape', show: '{{ $code }}', color: '#ffffff', radius: 10 } as const;
 const CODE = {
   type: 'text',
   text: '{{ $code }}',
@@ -59,7 +60,7 @@ const UNTIL = {
 } as const;
 const LOOK = {
   background: { color: GROUND },
-  altText: '{{ $discount | number }} % with the code {{ $code }}',
+  altText: '{{ $discount | number }}% with the code {{ $code }}',
 };
 
 /** A ticket with a discount and a code. */
@@ -78,7 +79,7 @@ export const coupon: LiveTemplate = {
       Line: { ...LINE, x: 36, y: 128, width: 276, height: 30 },
       Label: { ...LABEL, x: 350, y: 34, width: 210, height: 24 },
       'Code ground': { ...BOX, x: 356, y: 66, width: 198, height: 56 },
-      Code: { ...CODE, x: 364, y: 66, width: 182, height: 56 },
+      Code: { ...CODE, x: 364, y: 78, width: 182, height: 32 },
       Until: { ...UNTIL, x: 350, y: 134, width: 210, height: 26 },
     },
   },
@@ -95,7 +96,7 @@ export const coupon: LiveTemplate = {
       Line: { ...LINE, x: 30, y: 124, width: 260, height: 30 },
       Label: { ...LABEL, x: 40, y: 196, width: 240, height: 24 },
       'Code ground': { ...BOX, x: 52, y: 226, width: 216, height: 54 },
-      Code: { ...CODE, x: 60, y: 226, width: 200, height: 54 },
+      Code: { ...CODE, x: 60, y: 237, width: 200, height: 32 },
       Until: { ...UNTIL, x: 40, y: 288, width: 240, height: 24 },
     },
   },

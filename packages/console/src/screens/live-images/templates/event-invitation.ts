@@ -1,6 +1,7 @@
 import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, OSWALD_BOLD, PLAYFAIR_BOLD } from './template.ts';
 
-const PAPER = { type: 'shape', color: '#f3d58a', radius: 14 } as const;
+/** Without a date there is no leaf of a calendar. */
+const PAPER = { type: 'shape', show: '{{ $starts }}', color: '#f3d58a', radius: 14 } as const;
 const MONTH = {
   type: 'text',
   text: '{{ $starts | date: "%b" | upcase }}',
@@ -38,7 +39,7 @@ const TITLE = {
 } as const;
 const WHERE = {
   type: 'text',
-  text: '{{ $starts | date: "%H:%M" }}{% if $place %} · {{ $place }}{% endif %}',
+  text: '{{ $starts | date: "%H:%M" }}{% if $starts and $place %} · {% endif %}{{ $place }}',
   fontId: INTER,
   color: '#c6c3d4',
   size: 17,
@@ -47,6 +48,7 @@ const WHERE = {
 const LOOK = {
   background: { color: '#17152a', gradient: { color: '#2c2350', angle: 140 } },
   altText: '{{ $title }}, {{ $starts | date: "long" }}',
+  samples: { title: 'Wine tasting by candlelight' },
 };
 
 /** A date as a leaf of a calendar, the name of the event and its place. */
@@ -71,7 +73,7 @@ export const eventInvitation: LiveTemplate = {
       Day: { ...DAY, x: 24, y: 54, width: 116, height: 86, size: 62 },
       Call: { ...CALL, x: 24, y: 162, width: 272, height: 26 },
       Title: { ...TITLE, x: 24, y: 192, width: 272, height: 84, size: 32 },
-      Where: { ...WHERE, x: 24, y: 284, width: 272, height: 40, fit: 'wrap' },
+      Where: { ...WHERE, x: 24, y: 284, width: 272, height: 44, fit: 'wrap' },
     },
   },
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEMPLATES } from './all-templates.ts';
+import { eventInvitation } from './event-invitation.ts';
 import { type Filling, fillTemplate, sourceName, variableName } from './fill-template.ts';
 import { productCard } from './product-card.ts';
 
@@ -30,6 +31,9 @@ test('reads the properties of a store by its key, with the sample of a record', 
 });
 
 test('without a store, variables of the URL stand for everything', () => {
+  expect(fillTemplate(eventInvitation.wide, EMPTY).variables?.title?.sample).toBe(
+    'Wine tasting by candlelight',
+  );
   const design = fillTemplate(productCard.wide, EMPTY);
   expect(Object.keys(design.variables ?? {})).toEqual(['photo', 'title', 'price']);
   expect(design).toMatchObject({

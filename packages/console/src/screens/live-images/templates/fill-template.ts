@@ -55,7 +55,8 @@ export function fillTemplate(template: TemplateDesign, filling: Filling): LiveDe
       return memberOf(NEAREST, ofLocation);
     }
     const name = ofLocation === undefined ? slot : `shop_${slot}`.replace('shop_shop', 'shop_name');
-    variables[name] = variableOf(slot);
+    const sample = template.samples?.[slot];
+    variables[name] = { ...variableOf(slot), ...(sample === undefined ? {} : { sample }) };
     return name;
   }
 

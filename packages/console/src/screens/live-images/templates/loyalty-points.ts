@@ -11,7 +11,7 @@ const HELLO = {
 } as const;
 const POINTS = {
   type: 'text',
-  text: '{{ $points | default: 0 | number }}',
+  text: '{% if $points %}{{ $points | number }}{% else %}–{% endif %}',
   fontId: MONTSERRAT_BOLD,
   color: '#ffffff',
   size: 76,
@@ -21,6 +21,7 @@ const POINTS = {
 const LINE = {
   type: 'text',
   text: 'Ready for your next order',
+  show: '{{ $points }}',
   fontId: INTER,
   color: '#c8efe6',
   size: 16,

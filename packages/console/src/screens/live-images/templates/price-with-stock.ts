@@ -18,10 +18,13 @@ const PRICE = {
   minSize: 24,
   valign: 'middle',
 } as const;
-const BADGE = { type: 'shape', color: '#ffc94d', radius: 20 } as const;
+/** A stock of 0 is known, too. */
+const KNOWN_STOCK = '{% if $stock %}yes{% endif %}';
+const BADGE = { type: 'shape', show: KNOWN_STOCK, color: '#ffc94d', radius: 20 } as const;
 const STOCK = {
   type: 'text',
   text: '{% if $stock > 0 %}Only {{ $stock | number }} left{% else %}Sold out{% endif %}',
+  show: KNOWN_STOCK,
   fontId: INTER_BOLD,
   color: '#2a1c00',
   size: 17,

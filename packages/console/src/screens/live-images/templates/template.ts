@@ -1,4 +1,5 @@
 import type { LiveDesignChanges } from '@vitrine/client';
+import type { SlotName } from './slots.ts';
 
 /**
  * What a template shows, before it is known where its values come from. `$title` in its texts stands for a slot: a
@@ -10,6 +11,8 @@ export interface TemplateDesign {
   readonly background: NonNullable<LiveDesignChanges['background']>;
   readonly layers: NonNullable<LiveDesignChanges['layers']>;
   readonly altText: string;
+  /** Values that variables begin with, where those of the slots say something else. */
+  readonly samples?: Readonly<Partial<Record<SlotName, string>>>;
 }
 
 /** A design to start from, in the width of an e-mail and in that of a phone. */

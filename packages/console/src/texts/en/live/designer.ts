@@ -19,6 +19,7 @@ export const liveDesignerTexts = {
     title: 'Preview',
     previewAlt: 'The live image as the server draws it now',
     hint: 'Drag layers in the picture. The arrow keys move them, too. F6 leads to the next part of the page.',
+    openSelected: (name: string) => `Change ${name}`,
     off: 'What is read where pictures are not loaded.',
     drawing: 'Drawing…',
     size: (width: number, height: number) => `${width} × ${height} px`,
@@ -68,7 +69,7 @@ export const liveDesignerTexts = {
     client: 'Mail program',
     anyClient: 'Any',
     clients: {
-      'apple-privacy': 'Apple Mail with privacy',
+      'apple-privacy': 'Apple Mail Privacy',
       gmail: 'Gmail',
       outlook: 'Outlook',
       yahoo: 'Yahoo',

@@ -36,6 +36,8 @@ export const liveStartTexts = {
   },
   templates: {
     blank: ['From nothing', 'An empty picture to build on'],
+    image: ['The picture alone', 'To put texts and others on it'],
+    timer: ['The timer alone', 'To put texts and others beside it'],
     'product-card': ['Product card', 'Photo, name, price and a button'],
     'price-with-stock': ['Price with stock', 'The price of this moment, and how many are left'],
     greeting: ['Greeting', 'The name of the reader'],
