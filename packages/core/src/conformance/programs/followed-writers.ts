@@ -49,7 +49,11 @@ export async function followWriters({ slots, writers }: WritersProgram, storage:
   );
   await compareCopy(storage, store, followed, NOW);
   // Null is what a record had that was gone when its entry was read. The entry of its deletion has followed.
-  assert(![...followed.records.values()].includes(null), 'a record of the copy has no values');
+  for (const [id, values] of followed.records)
+    assert(
+      values !== null,
+      `the entry of record ${id} was read before the record, or its deletion has no entry`,
+    );
 }
 
 async function readAll(storage: Storage, storeId: string) {
