@@ -71,7 +71,7 @@ filled.inBrowser(
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.reload();
     await dialog.getByRole('img', { name: /^“Sale 07:45 Щ/ }).waitFor();
-    await dialog.getByText('No saved timer uses it.').waitFor();
+    await dialog.getByText('No saved timer or live image uses it.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(page.url()).toMatch(/\/fonts$/);

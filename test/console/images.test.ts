@@ -90,7 +90,7 @@ filled.inBrowser(
     await expect.poll(() => tiles(page).count()).toBe(2);
     await tile(page, 'Evening sky').click();
     await panel(page).getByRole('link', { name: 'Countdown' }).waitFor();
-    await panel(page).getByText('Searched: the design of 1 saved timer.').waitFor();
+    await panel(page).getByText('Searched: 1 saved timer or live image.').waitFor();
     await expectAccessible(page);
     expect(page.url()).toMatch(/\?folder=Timer\+backgrounds&image=\d+$/);
     await page.reload();

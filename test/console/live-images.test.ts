@@ -396,10 +396,15 @@ inBrowser(
 
     // Only the list has URLs of a signed image.
     const { vitrine, principal } = server;
-    const { draftId, conversationId } = await createDraft(server, { ...DESIGN, access: 'signed' });
+    const background = { imageId: shop?.imageId };
+    const signed = { ...DESIGN, background, access: 'signed' } as const;
+    const { draftId, conversationId } = await createDraft(server, signed);
     const { imageId } = await vitrine.liveImageDrafts.save(principal, draftId, { conversationId });
-    await open(`/live-images/${imageId}`);
+    await open(`/images?image=${shop?.imageId}`);
+    await page.getByRole('listitem').filter({ hasText: 'Hello background' }).waitFor();
+    await page.getByRole('link', { name: 'Hello' }).click();
     await button(page, 'Copy HTML').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/live-images/${imageId}`);
     expect(await button(page, 'Copy URL').count()).toBe(0);
     await page.getByRole('link', { name: 'Try the click' }).waitFor();
   },

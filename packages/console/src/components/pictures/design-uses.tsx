@@ -1,9 +1,8 @@
-import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Link } from '../../router/link.tsx';
 import { messageOf } from '../../session/describe-error.ts';
-import { loadSavedDesigns } from '../../session/saved-designs.ts';
+import { loadSavedDesigns, type SavedDesign } from '../../session/saved-designs.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -11,24 +10,23 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { Delayed } from '../pages/states.tsx';
 import { useLoad } from '../pages/use-load.tsx';
-import styles from './timer-uses.css';
+import styles from './design-uses.css';
 
 adoptStyles(styles);
 
-const texts = shellTexts.timerUses;
+const texts = shellTexts.designUses;
 
-interface TimerUsesProps {
+interface DesignUsesProps {
   /** Returns the places of a design that use it: "background". */
-  readonly placesIn: (design: TimerDesign) => readonly string[];
-  readonly none: string;
-  /** What follows for the timers that use it. */
+  readonly placesIn: (saved: SavedDesign) => readonly string[];
+  /** What follows for the designs that use it. */
   readonly some: string | null;
   /** What the search leaves out. */
   readonly notSearched?: string;
 }
 
-/** The saved timers whose designs use something, and what was searched for them. */
-export function TimerUses({ placesIn, none, some, notSearched }: TimerUsesProps): JSX.Element {
+/** The saved timers and live images whose designs use something, and what was searched for them. */
+export function DesignUses({ placesIn, some, notSearched }: DesignUsesProps): JSX.Element {
   const { client } = useSession();
   const [progress, setProgress] = useState({ done: 0, total: 0 });
   const load = useLoad(
@@ -36,7 +34,7 @@ export function TimerUses({ placesIn, none, some, notSearched }: TimerUsesProps)
     [client],
   );
   return (
-    <section class="timer-uses">
+    <section class="design-uses">
       <h3>{texts.title}</h3>
       {load.data === null && load.isLoading && progress.total > 0 && (
         <Delayed>
@@ -53,33 +51,33 @@ export function TimerUses({ placesIn, none, some, notSearched }: TimerUsesProps)
           </Button>
         </>
       )}
-      {load.data !== null && <Found {...{ placesIn, none, some, notSearched }} {...load.data} />}
+      {load.data !== null && <Found {...{ placesIn, some, notSearched }} {...load.data} />}
     </section>
   );
 }
 
-type FoundProps = Pick<TimerUsesProps, 'placesIn' | 'none' | 'some'> & {
+type FoundProps = Pick<DesignUsesProps, 'placesIn' | 'some'> & {
   readonly notSearched: string | undefined;
 } & Awaited<ReturnType<typeof loadSavedDesigns>>;
 
-function Found({ timers, isCut, placesIn, none, some, notSearched }: FoundProps): JSX.Element {
-  const uses = timers.flatMap((timer) => {
-    const places = placesIn(timer.design);
-    return places.length === 0 ? [] : [{ timer, places }];
+function Found({ designs, isCut, placesIn, some, notSearched }: FoundProps): JSX.Element {
+  const uses = designs.flatMap((saved) => {
+    const places = placesIn(saved);
+    return places.length === 0 ? [] : [{ saved, places }];
   });
-  const count = formatNumber(timers.length);
-  const searched = isCut ? texts.searchedNewest(count) : texts.searched(count, timers.length === 1);
+  const count = formatNumber(designs.length);
+  const searched = isCut ? texts.searchedNewest(count) : texts.searched(count, designs.length === 1);
   return (
     <>
       {uses.length === 0 ? (
-        <p>{none}</p>
+        <p>{texts.none}</p>
       ) : (
         <>
           <ul>
-            {uses.map(({ timer, places }) => (
-              <li key={timer.id}>
-                <Link class="cut" to={`/timers/${timer.id}`} title={timer.name}>
-                  {timer.name}
+            {uses.map(({ saved: { kind, id, name }, places }) => (
+              <li key={id}>
+                <Link class="cut" to={`/${kind === 'timer' ? 'timers' : 'live-images'}/${id}`} title={name}>
+                  {name}
                 </Link>{' '}
                 <span class="faint">{places.join(', ')}</span>
               </li>

@@ -4,9 +4,11 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { formatAgo, formatBytes, formatNumber } from '../../components/format.ts';
 import { ConfirmDialog, Dialog } from '../../components/overlays/dialog.tsx';
-import { TimerUses } from '../../components/pictures/timer-uses.tsx';
+import { DesignUses } from '../../components/pictures/design-uses.tsx';
+import { placesInLayers } from '../../components/pictures/places-in-layers.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
+import type { SavedDesign } from '../../session/saved-designs.ts';
 import { useSession } from '../../session/session.ts';
 import { fontsTexts } from '../../texts/en/images/fonts.ts';
 import { FontSample } from './font-sample.tsx';
@@ -52,9 +54,8 @@ export function FontPanel({ font, onClose, onDeleted }: FontPanelProps): JSX.Ele
         </Fact>
         <Fact name={texts.id}>{font.id}</Fact>
       </dl>
-      <TimerUses
-        placesIn={(design) => placesOf(font.id, design)}
-        none={fontsTexts.uses.none}
+      <DesignUses
+        placesIn={(saved) => placesOf(font.id, saved)}
         some={font.scope === 'custom' ? fontsTexts.uses.stay : null}
       />
       {isAsking && <DeleteFont font={font} onClose={() => setAsking(false)} onDeleted={onDeleted} />}
@@ -63,7 +64,19 @@ export function FontPanel({ font, onClose, onDeleted }: FontPanelProps): JSX.Ele
 }
 
 /** Returns the parts of a design that are set in the font. */
-function placesOf(id: number, { digits, labels, headline }: TimerDesign): readonly string[] {
+function placesOf(id: number, saved: SavedDesign): readonly string[] {
+  const inTimer = (design: TextsOfTimer) => placesInTimer(id, design);
+  if (saved.kind === 'timer') return inTimer(saved.design);
+  return placesInLayers(
+    saved.design.layers,
+    (layer) => layer.type === 'text' && layer.fontId === id,
+    inTimer,
+  );
+}
+
+type TextsOfTimer = Pick<TimerDesign, 'digits' | 'labels' | 'headline'>;
+
+function placesInTimer(id: number, { digits, labels, headline }: TextsOfTimer): readonly string[] {
   return [
     ...(digits.fontId === id ? [fontsTexts.uses.digits] : []),
     ...(labels.show && labels.fontId === id ? [fontsTexts.uses.labels] : []),

@@ -7,10 +7,12 @@ import { Icon } from '../../components/icon.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { ErrorState } from '../../components/pages/states.tsx';
 import { useLoad } from '../../components/pages/use-load.tsx';
+import { DesignUses } from '../../components/pictures/design-uses.tsx';
+import { placesInLayers } from '../../components/pictures/places-in-layers.ts';
 import { ReachNote } from '../../components/pictures/reach-note.tsx';
-import { TimerUses } from '../../components/pictures/timer-uses.tsx';
 import { Link } from '../../router/link.tsx';
 import { hasPlace } from '../../router/places.ts';
+import type { SavedDesign } from '../../session/saved-designs.ts';
 import { useSession } from '../../session/session.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -137,10 +139,9 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
         </p>
       )}
       {type === 'static' && (
-        <TimerUses
+        <DesignUses
           key={id}
-          placesIn={(design) => placesOf(id, design)}
-          none={imagesTexts.uses.none}
+          placesIn={(saved) => placesOf(id, saved)}
           some={imagesTexts.uses.stay}
           notSearched={imagesTexts.uses.notSearched}
         />
@@ -150,7 +151,21 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
 }
 
 /** Returns where a design shows the image. */
-function placesOf(id: number, { background, expired }: TimerDesign): readonly string[] {
+function placesOf(id: number, saved: SavedDesign): readonly string[] {
+  const inTimer = (design: PicturesOfTimer) => placesInTimer(id, design);
+  if (saved.kind === 'timer') return inTimer(saved.design);
+  const { background, layers, rules, fallback } = saved.design;
+  return [
+    ...(background.imageId === id ? [imagesTexts.uses.background] : []),
+    ...placesInLayers(layers, (layer) => layer.type === 'image' && layer.imageId === id, inTimer),
+    ...Object.entries(rules).flatMap(([name, { imageId }]) => (imageId === id ? [name] : [])),
+    ...(fallback.imageId === id ? [shellTexts.designUses.fallback] : []),
+  ];
+}
+
+type PicturesOfTimer = Pick<TimerDesign, 'background' | 'expired'>;
+
+function placesInTimer(id: number, { background, expired }: PicturesOfTimer): readonly string[] {
   return [
     ...(background.imageId === id ? [imagesTexts.uses.background] : []),
     ...(expired.imageId === id ? [imagesTexts.uses.expired] : []),

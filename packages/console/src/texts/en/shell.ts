@@ -94,12 +94,15 @@ export const shellTexts = {
 
   useInLiveImage: 'Use in a live image',
 
-  timerUses: {
+  designUses: {
     title: 'Used by',
-    searching: (done: string, total: string) => `Looking through timers: ${done} of ${total}…`,
+    none: 'No saved timer or live image uses it.',
+    fallback: 'fallback',
+    ofLayer: (layer: string, place: string) => `${layer} (${place})`,
+    searching: (done: string, total: string) => `Looking through designs: ${done} of ${total}…`,
     searched: (count: string, isOne: boolean) =>
-      `Searched: ${isOne ? 'the design' : 'the designs'} of ${count} saved ${isOne ? 'timer' : 'timers'}.`,
-    searchedNewest: (count: string) => `Searched: the designs of the newest ${count} timers only.`,
+      `Searched: ${count} saved ${isOne ? 'timer or live image' : 'timers and live images'}.`,
+    searchedNewest: (count: string) => `Searched: the newest ${count} timers and live images only.`,
   },
 
   uploads: {

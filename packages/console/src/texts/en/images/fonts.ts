@@ -60,13 +60,12 @@ export const fontsTexts = {
     digits: 'digits',
     labels: 'labels',
     headline: 'headline',
-    none: 'No saved timer uses it.',
-    stay: 'Timers keep the font, also if it is deleted.',
+    stay: 'They keep the font, also if it is deleted.',
   },
 
   deleteTitle: (name: string) => `Delete the font “${name}”?`,
   deleteText:
-    'It can’t be restored, only added again. Saved timers that use it keep it; new designs can’t choose it.',
+    'It can’t be restored, only added again. Saved timers and live images that use it keep it; new designs can’t choose it.',
   deleteAction: 'Delete the font',
   deleted: (name: string) => `“${name}” is deleted.`,
 } as const;

@@ -97,8 +97,7 @@ export const imagesTexts = {
   uses: {
     background: 'background',
     expired: 'after its end',
-    none: 'No saved timer uses it.',
-    stay: 'Timers keep the picture, also if it is deleted.',
+    stay: 'They keep the picture, also if it is deleted.',
     notSearched: 'Not searched: e-mails, pages and records that contain its URL.',
   },
 } as const;
