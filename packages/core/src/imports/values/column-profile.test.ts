@@ -220,6 +220,36 @@ test('a date decides nothing about dates with another separator', verifies('dete
   expect(profile.find(NOTHING, 'mdy')).toMatchObject({ type: 'string' });
 });
 
+test('text decides nothing about numbers of other columns', verifies('detect.decimal'), () => {
+  expect(profileOf(['1.9', '1.10']).decides).toBeNull();
+  expect(profileOf(['1,1', '1,10']).decides).toBeNull();
+  expect(profileOf(['12.5 %', '0.5']).decides).toBeNull();
+  expect(profileOf(['12.5 %', '0.5 %']).decides).toBe('point');
+});
+
+test('finds mixed offsets and other calendars in every form of dates', verifies('detect.dates'), () => {
+  for (const dates of [
+    ['2026-04-03T10:00', '2026-12-25T10:00Z'],
+    ['2026/4/3 10:00', '2026/12/25 10:00+02'],
+    ['03.04.2026 10:00', '25.12.2026 10:00 +0200'],
+  ])
+    expect(profileOf(dates).hasMixedOffsets).toBe(true);
+  expect(profileOf(['2026-04-03', '25.12.2026 10:00Z']).hasMixedOffsets).toBe(false);
+  expect(profileOf(['03/04/2567', '25/12/2566']).otherYear).toBe(2567);
+  expect(profileOf(['1403/01/15', '1402-12-29']).otherYear).toBe(1403);
+  expect(profileOf(['15/09/1445']).otherYear).toBe(1445);
+  for (const dates of [['2026-01-02', '2567-01-02'], ['9999-12-31'], ['1492-10-12', '1889-03-31'], ['x']])
+    expect(profileOf(dates).otherYear).toBeNull();
+});
+
+test('a list of URLs is no URL', verifies('import.values'), () => {
+  for (const mark of [', ', ',', ';', ' ', '|'])
+    expect(infer('https://a.example/b.png', `https://a.example/b.png${mark}https://a.example/c.png`)).toBe(
+      'string',
+    );
+  expect(infer('https://archive.example/https://a.example/b,c')).toBe('url_link');
+});
+
 test('amounts with three decimals are not guessed', verifies('detect.decimal'), () => {
   expect(find(['1.234 €', '5.678 €'])).toMatchObject({ type: 'string', decimal: 'undecided' });
   expect(find(['1.234 €', '5.67 €'])).toMatchObject({ type: 'number', decimal: 'point' });

@@ -13,10 +13,19 @@ export function separatorOf(text: string): string | null {
   return YEAR_LAST.exec(text)?.[2] ?? null;
 }
 
-/** Returns whether a text with the year first has an offset from UTC. Null: it has no time, or is no date. */
-export function hasOffset(text: string): boolean | null {
-  const parsed = parseDatetime(text);
-  return parsed === null || parsed.isDateOnly ? null : parsed.hasOffset;
+/** What a date shows in either order of day and month. */
+export interface DateTraits {
+  readonly year: number;
+  /** Whether it has an offset from UTC. Null: it has no time. */
+  readonly hasOffset: boolean | null;
+}
+
+/** Returns what a date shows, whichever its order is. Null: it is no date. */
+export function readDateTraits(text: string): DateTraits | null {
+  const iso = toIsoDatetime(text, 'dmy') ?? toIsoDatetime(text, 'mdy');
+  const parsed = iso === null ? null : parseDatetime(iso);
+  if (iso === null || parsed === null) return null;
+  return { year: Number(iso.slice(0, 4)), hasOffset: parsed.isDateOnly ? null : parsed.hasOffset };
 }
 
 /**
