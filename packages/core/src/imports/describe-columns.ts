@@ -90,7 +90,7 @@ export async function describeColumns(
       ...(otherYears.length === 0
         ? []
         : [
-            `Years are read as those of the Gregorian calendar, though another calendar has them now: ${otherYears.join(', ')}.`,
+            `Years are read as they are written, though they may be those of another calendar, or without their century: ${otherYears.join(', ')}.`,
           ]),
       ...unstorable,
     ],

@@ -3,7 +3,7 @@ import { beginOf, countSet } from './title-rows.ts';
 
 /** The first words of a row of sums, as reports of several languages write them below a table. */
 const SUM =
-  /^((grand|sub|running)[ -]?)?(totals?|totale|totaal|totalt|sum|summe|suma|soma|somme|gesamt(summe)?|zwischensumme|insgesamt|razem|celkem|összesen|toplam|yhteensä|i alt|итого|всего|合計|总计|合计|総計|합계)(?![\p{L}\p{N}])/iu;
+  /^((grand|sub|running)[ -]?)?(totals?|totale|totaal|totalt|sum|summe|suma|soma|somme|gesamt(summe)?|zwischensumme|insgesamt|razem|celkem|összesen|toplam|yhteensä|i alt|итого|всего|合計|总计|合计|総計|합계)(\s*[:(].*| [a-z]{3}| g[eé]n[eé]ra[l]?e?)?$/iu;
 
 /**
  * Warns of rows that are read as records and may be none: the header once more, a comment, a row of sums at the end, and
@@ -19,9 +19,10 @@ export function warnOfStrayRows(
 ): string[] {
   const ending = isWhole ? endOf(records) : records.length;
   const last = isWhole && ending > 1 ? records[ending - 1] : undefined;
+  const comments = records.filter(isComment);
   const found: [why: string, row: CsvRow | undefined][] = [
     ['the header once more', records.find((row) => header !== null && repeats(row, header))],
-    ['a comment', records.find((row) => isComment(row))],
+    ['a comment', comments.length < records.length / 2 ? comments[0] : undefined],
     ['a row of sums', last !== undefined && isSum(last) ? last : undefined],
     ['a note below the table', records[ending]],
   ];
@@ -44,7 +45,9 @@ function repeats(row: CsvRow, header: CsvRow): boolean {
 }
 
 function isComment(row: CsvRow): boolean {
-  return row.cells.length === 1 && /^\s*#/.test(row.cells[0] ?? '');
+  return (
+    /^\s*#\s/.test(row.cells[0] ?? '') || (row.cells.length === 1 && row.cells[0]?.startsWith('#') === true)
+  );
 }
 
 function isSum(row: CsvRow): boolean {

@@ -238,6 +238,8 @@ test('finds mixed offsets and other calendars in every form of dates', verifies(
   expect(profileOf(['03/04/2567', '25/12/2566']).otherYear).toBe(2567);
   expect(profileOf(['1403/01/15', '1402-12-29']).otherYear).toBe(1403);
   expect(profileOf(['15/09/1445']).otherYear).toBe(1445);
+  expect(profileOf(['0026-04-03', '0098-01-02']).otherYear).toBe(26);
+  expect(profileOf(['03/04/0113', '25/12/0112']).otherYear).toBe(113);
   for (const dates of [['2026-01-02', '2567-01-02'], ['9999-12-31'], ['1492-10-12', '1889-03-31'], ['x']])
     expect(profileOf(dates).otherYear).toBeNull();
 });

@@ -2,7 +2,8 @@ import type { PropertyType } from '../../ground/rows.ts';
 import { readValue } from '../../values/value.ts';
 import { areCountryNames, mayBeCodes } from './country-codes.ts';
 import { DateOrders } from './date-orders.ts';
-import { type DateOrder, readDateTraits, separatorOf } from './date-text.ts';
+import { type DateOrder, separatorOf } from './date-text.ts';
+import { DateTraits } from './date-traits.ts';
 import { DecimalEvidence, type DecimalMarks } from './decimal-evidence.ts';
 import { isExactJsonNumber } from './exact-number.ts';
 import type { Decimal, DecimalForm } from './number-text.ts';
@@ -57,11 +58,8 @@ export class ColumnProfile {
   #booleans = 0;
   #others = 0;
   readonly #dates = new DateOrders();
+  readonly #traits = new DateTraits();
   readonly #decimals = new DecimalEvidence();
-  /** Times with an offset from UTC, and without one. */
-  #withOffset = 0;
-  #withoutOffset = 0;
-  readonly #years = new Set<number>();
   /** The units of numbers, and how many values have one. */
   readonly #units = new Set<string>();
   #withUnit = 0;
@@ -127,10 +125,7 @@ export class ColumnProfile {
     if (this.#noNumber === null && !TESTS.point(number) && !TESTS.comma(number)) this.#noNumber = text;
     const separator = separatorOf(text);
     if (separator !== null) this.#dates.add(separator, TESTS.dmy(text), TESTS.mdy(text));
-    const date = readDateTraits(text);
-    if (date !== null) this.#years.add(date.year);
-    if (date?.hasOffset === true) this.#withOffset++;
-    else if (date?.hasOffset === false) this.#withoutOffset++;
+    this.#traits.add(text);
     this.#decimals.add(number);
   }
 
@@ -269,15 +264,12 @@ export class ColumnProfile {
 
   /** Whether some times have an offset from UTC and others, which are read as UTC, have none. */
   get hasMixedOffsets(): boolean {
-    return this.#withOffset > 0 && this.#withoutOffset > 0;
+    return this.#traits.hasMixedOffsets;
   }
 
-  /** A year of its dates, if all of them may be those of the Buddhist, Persian or Islamic calendar. Null: they are not. */
+  /** A year of its dates that may be of another calendar (`DateTraits.otherYear`). Null: there is none. */
   get otherYear(): number | null {
-    const [first = null] = this.#years;
-    const are = (from: number, to: number) =>
-      this.#years.values().every((year) => year >= from && year <= to);
-    return are(2440, 2640) || are(1300, 1500) ? first : null;
+    return this.#traits.otherYear;
   }
 
   /**

@@ -13,21 +13,6 @@ export function separatorOf(text: string): string | null {
   return YEAR_LAST.exec(text)?.[2] ?? null;
 }
 
-/** What a date shows in either order of day and month. */
-export interface DateTraits {
-  readonly year: number;
-  /** Whether it has an offset from UTC. Null: it has no time. */
-  readonly hasOffset: boolean | null;
-}
-
-/** Returns what a date shows, whichever its order is. Null: it is no date. */
-export function readDateTraits(text: string): DateTraits | null {
-  const iso = toIsoDatetime(text, 'dmy') ?? toIsoDatetime(text, 'mdy');
-  const parsed = iso === null ? null : parseDatetime(iso);
-  if (iso === null || parsed === null) return null;
-  return { year: Number(iso.slice(0, 4)), hasOffset: parsed.isDateOnly ? null : parsed.hasOffset };
-}
-
 /**
  * Returns a date-time as a store accepts it. Accepts every form of `parseDatetime`, also with slashes or with single
  * digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
