@@ -92,6 +92,7 @@ test.for([
   // Unknown words follow a name that several towns have.
   'Newport, Isle of Wonders, UK',
   'Halle (Westfalen)',
+  'Essen (Oldenburg)',
   // The region has the name of its capital, which is far from most of it.
   'Unknown Village, Nagano, Japan',
   'Unknown Village, Buenos Aires, Argentina',

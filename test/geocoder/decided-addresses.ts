@@ -168,6 +168,12 @@ export const DECIDED_ADDRESSES: Readonly<Record<string, readonly FoundAddress[]>
     ['Lincoln LN1', 53.23, -0.54],
     ['Perth PH1', 56.4, -3.43],
   ],
+  'a short name is that of the city that is known by it': [
+    ['Las Palmas', 28.1, -15.41],
+    ['35001 Las Palmas', 28.1, -15.41],
+    ['Frankfurt (Oder)', 52.34, 14.55],
+    ['München (Schwabing)', 48.14, 11.57],
+  ],
   'a region before its town is read': [
     ['Texas, Paris', 33.66, -95.55],
     ['Ontario, London', 42.98, -81.25],

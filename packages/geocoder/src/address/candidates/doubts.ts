@@ -170,7 +170,10 @@ export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNa
   return parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
 }
 
-/** Returns whether unknown words in brackets tell the city from another one of its country: `Halle (Westfalen)`. */
+/**
+ * Returns whether words in brackets tell the city from another one of its country: unknown ones, as in `Halle
+ * (Westfalen)`, or the name of a town far from it, as in `Essen (Oldenburg)`.
+ */
 function hasUnknownAside(
   { name, place, to }: Candidate,
   segment: readonly Word[],
@@ -178,7 +181,8 @@ function hasUnknownAside(
 ): boolean {
   const { places } = names;
   const aside = segment.slice(to).filter(({ isAside }) => isAside);
-  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names))
+  if (!isName(aside) || isNearby(aside, place, names)) return false;
+  if (places.population(place) >= KNOWN_TO_ALL && !names.isTown(phrase(aside), places.country(place)))
     return false;
   return names
     .called(name)
