@@ -1,4 +1,5 @@
 import { distanceMiles } from '@vitrine/core/adapter';
+import { postalTown, postalTowns } from '../../packages/geocoder/src/address/readings/postal-towns.ts';
 import type { Gazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
 import { foldName } from '../../packages/geocoder/src/gazetteer/place-names.ts';
 import type { PlaceId } from '../../packages/geocoder/src/gazetteer/places.ts';
@@ -26,7 +27,7 @@ const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   STATES.split(/,\s*/).map((row) => [row.slice(0, 2), row.slice(3)]),
 );
 
-/** Names in English and in the country, a street, and a postcode of the usual form. */
+/** Names in English and in the country, a street, and a postcode of the usual form, unless that of the place is known. */
 interface Country {
   readonly english: string;
   readonly local: string;
@@ -36,10 +37,10 @@ interface Country {
 
 /** Countries with the postcode before the town. */
 const POSTCODE_FIRST: Readonly<Record<string, Country>> = {
-  DE: { english: 'Germany', local: 'Deutschland', street: 'Hauptstraße 12', postcode: '54321' },
-  FR: { english: 'France', local: 'France', street: '12 rue de la Gare', postcode: '45678' },
-  IT: { english: 'Italy', local: 'Italia', street: 'Via Garibaldi 12', postcode: '45678' },
-  ES: { english: 'Spain', local: 'España', street: 'Calle Mayor 12', postcode: '23456' },
+  DE: { english: 'Germany', local: 'Deutschland', street: 'Hauptstraße 12', postcode: '' },
+  FR: { english: 'France', local: 'France', street: '12 rue de la Gare', postcode: '' },
+  IT: { english: 'Italy', local: 'Italia', street: 'Via Garibaldi 12', postcode: '' },
+  ES: { english: 'Spain', local: 'España', street: 'Calle Mayor 12', postcode: '' },
   NL: { english: 'Netherlands', local: 'Nederland', street: 'Kerkstraat 12', postcode: '4567 AB' },
   BE: { english: 'Belgium', local: 'België', street: 'Kerkstraat 12', postcode: '4567' },
   AT: { english: 'Austria', local: 'Österreich', street: 'Hauptplatz 12', postcode: '4567' },
@@ -116,7 +117,8 @@ export function* bulkAddresses(
     const codes = country === 'CA' ? nearestCodes(gazetteer, sample, areaCodes()) : null;
     for (const place of sample) {
       const region = regionNames.get(`${country}/${places.regions.code(places.region(place))}`) ?? null;
-      const postcode = codes === null ? names.postcode : `${codes.get(place) ?? ''} 1A1`;
+      const ofArea = nearestArea(gazetteer, place);
+      const postcode = codes !== null ? `${codes.get(place) ?? ''} 1A1` : (ofArea ?? names.postcode);
       yield* formsAbroad(gazetteer, place, country, { ...names, postcode }, region);
     }
   }
@@ -181,6 +183,19 @@ function areaCodes(): string[] {
   return letters.flatMap((first) =>
     Array.from({ length: 10 }, (_, digit) => all.map((last) => `${first}${digit}${last}`)).flat(),
   );
+}
+
+/** Returns a postcode of the area whose town is the nearest one. Null: the areas of the country are not known. */
+function nearestArea({ places }: Gazetteer, place: PlaceId): string | null {
+  const country = places.country(place);
+  let best: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const key of postalTowns.keys()) {
+    const town = key.startsWith(country) ? postalTown(key.slice(3), country, places) : null;
+    const distance = town === null ? least : distanceMiles(town, places.coordinates(place));
+    if (distance < least) [best, least] = [`${key.slice(3)}123`, distance];
+  }
+  return best;
 }
 
 /** Returns the nearest postcode for each place, of its own state where the data says so. */

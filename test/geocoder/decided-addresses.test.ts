@@ -50,6 +50,10 @@ test.for([
   'Landkreis München, Bayern',
   'Provincia di Roma, Italia',
   'Brandermill, MO 00000',
+  // The name is that of a city of another country, not a misspelt one.
+  'Basel, Deutschland',
+  'Strasbourg, Deutschland',
+  'Malmö, Danmark',
 ])('%s is not located', verifies('geocode.hints'), async (address) => {
   const match = await geocoder.geocode(address, { signal });
   expect(match === null || match.ambiguous).toBe(true);
@@ -74,9 +78,21 @@ test.for([
   '吉林省',
   // Two cities that have nothing to do with each other.
   'Paris, Marseille, France',
+  // A region of another country has a town of that name.
+  'Rome, Lazio, Georgia',
+  'Córdoba, Andalucía, Argentina',
+  'Valencia, Carabobo, España',
+  // The postcode or the county is far from the town.
+  '80331 Berlin',
+  'Toledo, Spain 43604',
+  'Bergamo 90121',
+  'Wellington, Somerset',
+  // A village before or behind its state.
+  'Washington, George',
   // Unknown words follow a name that several towns have.
   'Newport, Isle of Wonders, UK',
   'Halle (Westfalen)',
+  'Essen (Oldenburg)',
   // The region has the name of its capital, which is far from most of it.
   'Unknown Village, Nagano, Japan',
   'Unknown Village, Buenos Aires, Argentina',

@@ -94,6 +94,10 @@ describe('an address that is nothing but coordinates', () => {
     ['48.208, 16.374', true],
     ['1.234; 5.678', true],
     ['(1.234, 5.678)', true],
+    ['[16.3738, 48.2082]', true],
+    ['[48.2082,16.3738]', true],
+    ['[48.2082, 116.3738]', false],
+    ['[48.2082 N, 16.3738 E]', false],
     ['1.2345, 5.678', false],
     ['0.234, 5.678', false],
     ['-1.234, 5.678', false],
@@ -104,7 +108,7 @@ describe('an address that is nothing but coordinates', () => {
     ['geo:1.234,5.678', false],
     ['https://maps.google.com/?q=1.234,5.678', false],
   ] as const)(
-    '%s is doubtful, because it may be thousands: %s',
+    '%s is doubtful, because it may be thousands or in the other order: %s',
     verifies('geocode.coordinates'),
     ([text, isDoubtful]) => {
       const read = readCoordinates(text);
@@ -122,6 +126,9 @@ describe('an address that is nothing but coordinates', () => {
     'geo:95,16',
     'https://maps.google.com/?q=95.1,16.2',
     'https://www.google.com/maps/place/Wien',
+    'https://www.google.com/maps/dir/48.1,16.2/48.2082,16.3738',
+    'https://www.google.com/maps/dir/48.1,16.2/Wien/@48.15,16.3,12z',
+    'https://www.google.com/maps/dir/48.1,16.2/48.3,16.4/data=!3d48.2!4d16.3',
     'https://maps.example/?map=paris,normal',
     'www.berlin.de',
     'info@berlin.de',

@@ -25,7 +25,7 @@ const LONGEST_PAIR = 120;
 
 /** The point of coordinates. */
 export interface ReadPoint extends Point {
-  /** Whether the text may say something else: 1.234 and 5.678 may be thousands. */
+  /** Whether the text may say something else: 1.234 and 5.678 may be thousands, and [16.37, 48.2] has the longitude first. */
   readonly isDoubtful?: true;
 }
 
@@ -47,7 +47,13 @@ export function readCoordinates(address: string): ReadPoint | 'refused' | null {
     .replace(LABEL, '')
     .trim();
   const pair = readLabelled(bare) ?? readPair(bare);
+  if (pair !== null && pair !== 'refused' && isList(text, pair)) return { ...pair, isDoubtful: true };
   return LABEL.test(text) ? withoutDoubt(pair) : pair;
+}
+
+/** Returns whether a text is a list of two bare numbers that may be in either order, as libraries of maps differ in it. */
+function isList(text: string, { lng }: Point): boolean {
+  return /^\[[\s\d.,+-]*\]$/.test(text) && Math.abs(lng) <= MOST.lat;
 }
 
 /** For a text that says itself that it is a place. */

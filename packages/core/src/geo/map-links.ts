@@ -34,8 +34,12 @@ export function isLink(text: string): boolean {
   return LINK.test(text) || MAIL.test(text);
 }
 
-/** Returns the point of a link of a map. Null: it has none. */
+/** A way between two points or more. */
+const WAY = pattern(String.raw`\/dir\/[^/@?]*\d[^/@?]*\/(?!data=)[^/@?]+`);
+
+/** Returns the point of a link of a map. Null: it has none, or it is that of a way, which has several. */
 export function readMapLink(link: string): Point | null {
+  if (WAY.test(link)) return null;
   const isSwapped = LONGITUDE_FIRST.test(link);
   for (const form of isSwapped ? [FIRST_LONGITUDE] : LINKS) {
     const [, first, second] = form.exec(link) ?? [];

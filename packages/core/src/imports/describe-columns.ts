@@ -34,6 +34,7 @@ export async function describeColumns(
   const mixed: DetectedColumn[] = [];
   const nearNumbers: string[] = [];
   const unzoned: DetectedColumn[] = [];
+  const otherYears: string[] = [];
   const unstorable: string[] = [];
   for (const [at, profile] of profiles.entries()) {
     const areCodes =
@@ -61,6 +62,8 @@ export async function describeColumns(
     if (type === 'string' && profile.exception !== null)
       nearNumbers.push(`${JSON.stringify(column.column)} (${JSON.stringify(profile.exception)})`);
     if (type === 'datetime' && profile.hasMixedOffsets) unzoned.push(column);
+    if (type === 'datetime' && profile.otherYear !== null)
+      otherYears.push(`${profile.otherYear} in ${JSON.stringify(column.column)}`);
     if (profile.unstorable !== null)
       unstorable.push(`${JSON.stringify(column.column)} has a value that is refused: ${profile.unstorable}`);
     await pace.add(profile.count, 0);
@@ -84,6 +87,11 @@ export async function describeColumns(
         ({ column }) =>
           `${JSON.stringify(column)} has times with an offset and times without one, which are read as UTC.`,
       ),
+      ...(otherYears.length === 0
+        ? []
+        : [
+            `Years are read as they are written, though they may be those of another calendar, or without their century: ${otherYears.join(', ')}.`,
+          ]),
       ...unstorable,
     ],
   };

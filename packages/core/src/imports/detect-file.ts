@@ -4,6 +4,7 @@ import { detectDelimiter, findUnusedDelimiter } from './csv/delimiter.ts';
 import { refuseDrawnTable } from './csv/drawn-table.ts';
 import { findHeader } from './csv/header-row.ts';
 import { readSeparatorLine, SEPARATOR_LINE_MAX } from './csv/separator-line.ts';
+import { warnOfStrayRows } from './csv/stray-rows.ts';
 import { countTitleLines, TITLE_ROWS_MAX } from './csv/title-rows.ts';
 import { describeColumns } from './describe-columns.ts';
 import { detectJson } from './detect-json.ts';
@@ -70,6 +71,8 @@ export async function detectFile(
   }
   const { columns, decimal, warnings } = await describeColumns(names, profiles, options, delimiter, pace);
   if (header && columns.every(isUnused)) throw noHeader();
+  const isWholeFile =
+    isAll && rows.length === below.length && records.length + (header ? 1 : 0) === rows.length;
   return {
     format,
     delimiter,
@@ -79,11 +82,12 @@ export async function detectFile(
     decimal,
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
-    isWhole: isAll && rows.length === below.length && records.length + (header ? 1 : 0) === rows.length,
+    isWhole: isWholeFile,
     warnings: [
       ...(options.skipLines === undefined && skipLines > 0 ? [warnOfTitle(skipLines)] : []),
       ...(isDoubtful ? [DOUBTFUL_HEADER] : []),
       ...warnings,
+      ...warnOfStrayRows(header ? first : null, records, isWholeFile),
       ...(options.quotes === undefined ? warnOfQuotes(rows) : []),
       ...warnOfRefused(rows, names.length, quotes),
     ],

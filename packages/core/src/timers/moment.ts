@@ -1,6 +1,6 @@
 import type { Millis } from '../ground/rows.ts';
 import { parseDatetime } from '../values/datetime.ts';
-import { readNamedDate } from './named-date.ts';
+import { readNamedDate } from '../values/named-date.ts';
 
 /** The number of digits tells the unit of a Unix time. A small number with a fraction is no time. */
 const UNIX_FORM = /^(?:(\d{1,11}|\d{9,11}[.,]\d+)|(\d{13})|(\d{16})|(\d{19}))$/;

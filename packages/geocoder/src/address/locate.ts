@@ -60,12 +60,16 @@ export function locate(
   const words = readWords(arrangeEastAsian(address, isName));
   if (words.length === 0) return null;
   const hints = withConfirmed(readHints(words, names, countries), words, gazetteer);
-  const points = new Map(
-    [...new Set(hints.map(({ country }) => country))].map((country) => [
-      country,
-      postcodePoint(words, country, gazetteer),
-    ]),
-  );
+  const points = new Map<string, ReturnType<typeof postcodePoint>>();
+  const pointOf = ({ place, reading }: Candidate) => {
+    const country = places.country(place);
+    const key = [reading.country, country, ...reading.named].join('/');
+    const known = points.get(key);
+    if (known !== undefined) return known;
+    const found = postcodePoint(words, { stated: reading.country, country, named: reading.named }, gazetteer);
+    points.set(key, found);
+    return found;
+  };
   const hinted = findAll(hints);
   const readings = hinted.length > 0 ? hints : [...hints, ...readLastResorts(words)];
   const candidates = hinted.length > 0 ? hinted : findAll(readings);
@@ -127,7 +131,7 @@ export function locate(
   function findAll(readings: readonly Reading[]): Candidate[] {
     const weighed = (found: readonly Candidate[]) =>
       finest(
-        weigh(found, points, places).filter(
+        weigh(found, pointOf, names).filter(
           (each) => each.isConfirmed || doubtOf(each, names) !== 'no match',
         ),
       );
@@ -153,9 +157,9 @@ export function locate(
     return city.reading.country === null || !isWide || places.population(city.place) >= KNOWN_CITY;
   }
 
-  function isFarFromPostcode({ place, reading }: Candidate): boolean {
-    const point = points.get(reading.country) ?? null;
-    return point !== null && distanceMiles(point, places.coordinates(place)) > CONTRADICTION_MILES;
+  function isFarFromPostcode(city: Candidate): boolean {
+    const point = pointOf(city);
+    return point !== null && distanceMiles(point, places.coordinates(city.place)) > CONTRADICTION_MILES;
   }
 
   /** Returns whether the address has a postcode whose form only another country has: `London, ON SW1A 1AA`. */

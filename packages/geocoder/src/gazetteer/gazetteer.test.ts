@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { aliases } from '../address/names/aliases.ts';
+import { largestTown, postalTown, postalTowns } from '../address/readings/postal-towns.ts';
+import { countyTowns, departments } from '../address/readings/region-parts.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
 import { OtherNames, readOtherNames } from './other-names.ts';
 import { foldName } from './place-names.ts';
@@ -154,4 +156,17 @@ test('the packed names of regions have the codes of the data', () => {
   expect(regions.named('свердловская область')).toEqual([{ country: 'RU', code: '71' }]);
   expect(regions.named('buenos aires').map(({ country }) => country)).toContain('AR');
   expect(regions.named('nowhere')).toEqual([]);
+});
+
+test('every area of postcodes and every part of a region has a town of the data', () => {
+  const { places } = gazetteer;
+  const towns = [
+    ...[...postalTowns.keys()].map(
+      (key) => [key, postalTown(key.slice(3), key.slice(0, 2), places)] as const,
+    ),
+    ...[...countyTowns].map(([county, town]) => [county, largestTown(town, 'GB', places)] as const),
+    ...[...departments].map(([name, digits]) => [name, postalTown(digits, 'FR', places)] as const),
+  ];
+  expect(towns.filter(([, town]) => town === null)).toEqual([]);
+  expect([departments.size, departments.get('val doise')]).toEqual([95, '95']);
 });

@@ -29,16 +29,18 @@ export const imageTasks = {
   },
 
   /** Returns the first frame as WebP, scaled down to fit into 320×320. */
-  thumbnail(bytes: Uint8Array): Promise<Uint8Array> {
-    return open(bytes, { limitInputPixels: MAX_FRAME_PIXELS })
+  async thumbnail(bytes: Uint8Array): Promise<Uint8Array> {
+    const image = await openAsSrgb(bytes);
+    return image
       .resize({ width: THUMBNAIL, height: THUMBNAIL, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 78 })
       .toBuffer();
   },
 
   /** Returns the first frame fitted into a rectangle: red, green, blue and alpha of each pixel, row by row. */
-  pixels({ bytes, width, height, fit }: PixelsRequest): Promise<Uint8Array> {
-    return open(bytes, { limitInputPixels: MAX_FRAME_PIXELS })
+  async pixels({ bytes, width, height, fit }: PixelsRequest): Promise<Uint8Array> {
+    const image = await openAsSrgb(bytes);
+    return image
       .resize({ width, height, fit, background: '#0000' })
       .toColourspace('srgb')
       .ensureAlpha()
@@ -51,6 +53,14 @@ export type ImageTasks = typeof imageTasks;
 
 function open(bytes: Uint8Array, options: SharpOptions): Sharp {
   return sharp(bytes, { failOn: 'warning', sequentialRead: true, ...options });
+}
+
+/** Opens a picture for output in sRGB without a profile. */
+async function openAsSrgb(bytes: Uint8Array): Promise<Sharp> {
+  const image = open(bytes, { limitInputPixels: MAX_FRAME_PIXELS });
+  const { depth, icc } = await image.metadata();
+  // Samples of 16 bits with a profile are otherwise put out in Display P3.
+  return depth === 'ushort' && icc !== undefined ? image.withIccProfile('srgb', { attach: false }) : image;
 }
 
 /** Decodes every pixel, with little memory. @throws if the picture is damaged. */
@@ -87,10 +97,12 @@ function needsEncoding({ orientation = 1, space }: Metadata): boolean {
 async function encode(
   bytes: Buffer,
   { format }: Container,
-  { space, chromaSubsampling }: Metadata,
+  { space, chromaSubsampling, depth }: Metadata,
 ): Promise<ReadImage> {
   const upright = open(bytes, { limitInputPixels: MAX_FRAME_PIXELS }).autoOrient();
   const image = space === 'cmyk' ? upright.toColourspace('srgb') : upright.keepIccProfile();
+  // A profile of 16 bits can't be written with 8.
+  if (depth === 'ushort') image.toColourspace(space);
   const isFullChroma = space === 'cmyk' || chromaSubsampling === '4:4:4';
   const encoded = {
     png: () => image.png(),

@@ -21,6 +21,8 @@ test.each([
     'Account:,12345\nDate:,2026-01-01\n\ndate,text,amount\n2026-01-01,x,5\n2026-01-02,y,6\n',
     3,
   ],
+  ['a comment with a comma', '# made by tool, v2\nsku,price\na,1\nb,2\n', 1],
+  ['comments with and without commas', '# made by tool\n# 2026, v2\nsku,price\na,1\nb,2\n', 2],
   ['rows without their last cells below', 'Sales report Q3\n\nid,paid,sent\nA,1,2\nB,2\nC,3,4\nD,5,6\n', 2],
 ])('%s is above the header', (_, text, lines) => {
   expect(count(text)).toBe(lines);
@@ -35,6 +37,8 @@ test.each([
   ['nothing but a title', 'Sales report\n'],
   ['a title without a record', 'Sales report\nsku,price\n'],
   ['a table above a table of the same width', 'a,b\n1,2\n\nc,d\n3,4\n5,6\n'],
+  ['a header that begins with a hash', '#sku,price\na,1\nb,2\n'],
+  ['a header that is a comment', '# x,y\n1,2\n3,4\n'],
   ['a row of sums below a blank line', 'a,b\nx,2\n\nSum,2\n'],
   ['rows of different lengths below', 'Sales report\nsku,price\na\nb\nc,1\n'],
 ])('%s is not above a header', (_, text) => {
@@ -44,6 +48,12 @@ test.each([
 test('asks whether a row above a blank line is the header or a title', () => {
   for (const text of ['Sales, 2026\n\nsku,price\na,1\nb,2\n', 'a,b\n\nx,n/a\ny,2\nz,3\n'])
     expect(() => count(text)).toThrow('Give skipLines=0 or skipLines=2.');
+});
+
+test('asks whether a comment above text is the header', () => {
+  expect(() => count('# name,city\na,X\nb,Y\n')).toThrow('Give skipLines=0 or skipLines=1.');
+  expect(count('# made by tool, v2\nname,city\na,X\n', ['name'])).toBe(1);
+  expect(count('# name,city\na,X\nb,Y\n', ['# name'])).toBe(0);
 });
 
 test('line breaks in a cell are no blank lines', () => {

@@ -22,6 +22,8 @@ const COLUMNS_MIN = 3;
  */
 export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<string> = new Set()): number {
   const isKnown = (row: CsvRow) => row.cells.some((cell) => cell !== null && known.has(cell));
+  const comments = countComments(rows, isKnown);
+  if (comments > 0) return comments;
   const at = rows.findIndex((row) => countSet(row) > 1);
   const [header, last] = [rows[at], rows[at - 1]];
   if (header === undefined || at > TITLE_ROWS_MAX) return 0;
@@ -39,6 +41,22 @@ export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<stri
     throw eitherTitleOrHeader(beginOf(header) - 1);
   // The rows above a blank line may be a title of several cells.
   return countLinesAboveGap(rows, isKnown) || beginOf(header) - 1;
+}
+
+/**
+ * Returns the number of lines of comments with delimiters above a header. `# x,y` above a record may be the header itself.
+ *
+ * @throws FileProblem if nothing decides which one it is.
+ */
+function countComments(rows: readonly CsvRow[], isKnown: (row: CsvRow) => boolean): number {
+  const at = rows.findIndex(({ cells }) => !/^#\s/.test(cells[0] ?? ''));
+  const [header, ...below] = rows.slice(Math.max(at, 0), at + 1 + ROWS_MAX);
+  const comments = rows.slice(0, Math.max(at, 0));
+  if (header === undefined || at > TITLE_ROWS_MAX || comments.some(isKnown)) return 0;
+  if (!comments.some((row) => countSet(row) > 1) || countSet(header) < 2 || below.length === 0) return 0;
+  const answer = isKnown(header) ? 'yes' : isHeaderOf(header, below);
+  if (answer === 'unknown') throw eitherTitleOrHeader(beginOf(header) - 1);
+  return answer === 'yes' ? beginOf(header) - 1 : 0;
 }
 
 function eitherTitleOrHeader(lines: number): FileProblem {
@@ -71,7 +89,7 @@ function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => b
 }
 
 /** Returns the line on which a row begins. Its cells may have line breaks. */
-function beginOf({ line, cells }: CsvRow): number {
+export function beginOf({ line, cells }: CsvRow): number {
   return cells.reduce((begin, cell) => begin - (cell?.match(/\r\n?|\n/g)?.length ?? 0), line);
 }
 
@@ -92,7 +110,8 @@ function isTitle(row: CsvRow): boolean {
   return row.problem === null && isSet(row.cells[0] ?? null) && countSet(row) === 1;
 }
 
-function countSet({ cells }: CsvRow): number {
+/** Returns the number of cells that are not blank. */
+export function countSet({ cells }: CsvRow): number {
   return cells.filter(isSet).length;
 }
 

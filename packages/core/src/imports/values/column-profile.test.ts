@@ -93,6 +93,17 @@ test.each([
   ['31.12.2026', 'datetime'],
   ['12/31/2026 1:30 pm', 'datetime'],
   ['31/31/2026', 'string'],
+  ['3 Nov 2023', 'datetime'],
+  ['03-NOV-2023', 'datetime'],
+  ['Nov 3, 2023', 'datetime'],
+  ['Sept. 3 2023', 'datetime'],
+  ['November 3, 2023, 13:30', 'datetime'],
+  ['Fri, 03 Nov 2023 13:30:00 +0100', 'datetime'],
+  ['3 Nov 23', 'string'],
+  ['31 Nov 2023', 'string'],
+  ['3 mars 2023', 'string'],
+  ['MAR1', 'string'],
+  ['May 2023', 'string'],
   ['12/31-2026', 'string'],
   ['https://example.com/a', 'url_link'],
   ['https://example.com/a.PNG?size=1', 'url_image'],
@@ -218,6 +229,38 @@ test('a date decides nothing about dates with another separator', verifies('dete
   const profile = profileOf(['25.04.2026', '03/04/2026']);
   expect(profile.find(NOTHING, 'dmy')).toMatchObject({ type: 'datetime', dates: 'dmy' });
   expect(profile.find(NOTHING, 'mdy')).toMatchObject({ type: 'string' });
+});
+
+test('text decides nothing about numbers of other columns', verifies('detect.decimal'), () => {
+  expect(profileOf(['1.9', '1.10']).decides).toBeNull();
+  expect(profileOf(['1,1', '1,10']).decides).toBeNull();
+  expect(profileOf(['12.5 %', '0.5']).decides).toBeNull();
+  expect(profileOf(['12.5 %', '0.5 %']).decides).toBe('point');
+});
+
+test('finds mixed offsets and other calendars in every form of dates', verifies('detect.dates'), () => {
+  for (const dates of [
+    ['2026-04-03T10:00', '2026-12-25T10:00Z'],
+    ['2026/4/3 10:00', '2026/12/25 10:00+02'],
+    ['03.04.2026 10:00', '25.12.2026 10:00 +0200'],
+  ])
+    expect(profileOf(dates).hasMixedOffsets).toBe(true);
+  expect(profileOf(['2026-04-03', '25.12.2026 10:00Z']).hasMixedOffsets).toBe(false);
+  expect(profileOf(['03/04/2567', '25/12/2566']).otherYear).toBe(2567);
+  expect(profileOf(['1403/01/15', '1402-12-29']).otherYear).toBe(1403);
+  expect(profileOf(['15/09/1445']).otherYear).toBe(1445);
+  expect(profileOf(['0026-04-03', '0098-01-02']).otherYear).toBe(26);
+  expect(profileOf(['03/04/0113', '25/12/0112']).otherYear).toBe(113);
+  for (const dates of [['2026-01-02', '2567-01-02'], ['9999-12-31'], ['1492-10-12', '1889-03-31'], ['x']])
+    expect(profileOf(dates).otherYear).toBeNull();
+});
+
+test('a list of URLs is no URL', verifies('import.values'), () => {
+  for (const mark of [', ', ',', ';', ' ', '|'])
+    expect(infer('https://a.example/b.png', `https://a.example/b.png${mark}https://a.example/c.png`)).toBe(
+      'string',
+    );
+  expect(infer('https://archive.example/https://a.example/b,c')).toBe('url_link');
 });
 
 test('amounts with three decimals are not guessed', verifies('detect.decimal'), () => {

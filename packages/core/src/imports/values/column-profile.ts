@@ -2,7 +2,8 @@ import type { PropertyType } from '../../ground/rows.ts';
 import { readValue } from '../../values/value.ts';
 import { areCountryNames, mayBeCodes } from './country-codes.ts';
 import { DateOrders } from './date-orders.ts';
-import { type DateOrder, hasOffset, separatorOf } from './date-text.ts';
+import { type DateOrder, separatorOf } from './date-text.ts';
+import { DateTraits } from './date-traits.ts';
 import { DecimalEvidence, type DecimalMarks } from './decimal-evidence.ts';
 import { isExactJsonNumber } from './exact-number.ts';
 import type { Decimal, DecimalForm } from './number-text.ts';
@@ -57,10 +58,8 @@ export class ColumnProfile {
   #booleans = 0;
   #others = 0;
   readonly #dates = new DateOrders();
+  readonly #traits = new DateTraits();
   readonly #decimals = new DecimalEvidence();
-  /** Times with an offset from UTC, and without one. */
-  #withOffset = 0;
-  #withoutOffset = 0;
   /** The units of numbers, and how many values have one. */
   readonly #units = new Set<string>();
   #withUnit = 0;
@@ -126,9 +125,7 @@ export class ColumnProfile {
     if (this.#noNumber === null && !TESTS.point(number) && !TESTS.comma(number)) this.#noNumber = text;
     const separator = separatorOf(text);
     if (separator !== null) this.#dates.add(separator, TESTS.dmy(text), TESTS.mdy(text));
-    const isZoned = hasOffset(text);
-    if (isZoned === true) this.#withOffset++;
-    else if (isZoned === false) this.#withoutOffset++;
+    this.#traits.add(text);
     this.#decimals.add(number);
   }
 
@@ -186,7 +183,9 @@ export class ColumnProfile {
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */
   get decides(): Decimal | null {
     const { own } = this.#decimals;
-    return own === 'mixed' || own === null || !this.#fits(own) ? null : own;
+    if (own === 'mixed' || own === null || !this.#fits(own)) return null;
+    // Text decides nothing about numbers.
+    return this.hasMixedUnits || this.#areVersions(own) ? null : own;
   }
 
   /** Whether its words for yes and no may as well be codes of countries: SI and NO. */
@@ -239,12 +238,15 @@ export class ColumnProfile {
     if ((!point && !comma) || this.hasMixedUnits) return null;
     const decimal = this.decimal(marks);
     if (decimal === 'undecided') return decimal;
-    // Amounts are no versions.
-    const isBare = this.#numbers === 0 && this.#withUnit === 0;
-    if (isBare && areVersions(this.#compared, decimal === 'comma' ? 'comma' : 'point')) return null;
+    if (this.#areVersions(decimal === 'comma' ? 'comma' : 'point')) return null;
     if (point && comma) return decimal;
     if (point) return decimal === 'comma' ? null : 'point';
     return decimal === 'comma' || marks.comma === 'comma' ? 'comma' : null;
+  }
+
+  /** Whether its fractions are those of versions. Amounts are none. */
+  #areVersions(decimal: Decimal): boolean {
+    return this.#numbers === 0 && this.#withUnit === 0 && areVersions(this.#compared, decimal);
   }
 
   /** @param given the order that the caller says, which has to fit, too. */
@@ -262,7 +264,12 @@ export class ColumnProfile {
 
   /** Whether some times have an offset from UTC and others, which are read as UTC, have none. */
   get hasMixedOffsets(): boolean {
-    return this.#withOffset > 0 && this.#withoutOffset > 0;
+    return this.#traits.hasMixedOffsets;
+  }
+
+  /** A year of its dates that may be of another calendar (`DateTraits.otherYear`). Null: there is none. */
+  get otherYear(): number | null {
+    return this.#traits.otherYear;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { parseDatetime } from '../../values/datetime.ts';
+import { isoOfNamedDate } from '../../values/named-date.ts';
 
 /** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -13,15 +14,10 @@ export function separatorOf(text: string): string | null {
   return YEAR_LAST.exec(text)?.[2] ?? null;
 }
 
-/** Returns whether a text with the year first has an offset from UTC. Null: it has no time, or is no date. */
-export function hasOffset(text: string): boolean | null {
-  const parsed = parseDatetime(text);
-  return parsed === null || parsed.isDateOnly ? null : parsed.hasOffset;
-}
-
 /**
  * Returns a date-time as a store accepts it. Accepts every form of `parseDatetime`, also with slashes or with single
- * digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
+ * digits, dates with the English name of the month, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null:
+ * not a date.
  */
 export function toIsoDatetime(text: string, order: DateOrder | null): string | null {
   if (parseDatetime(text) !== null) return text;
@@ -31,6 +27,8 @@ export function toIsoDatetime(text: string, order: DateOrder | null): string | n
     const time = hour === undefined ? '' : `T${two(hour)}${rest}`;
     return checked(`${year}-${two(month)}-${two(day)}${time}`);
   }
+  const named = isoOfNamedDate(text);
+  if (named !== null) return checked(named);
   const yearLast = order === null ? null : YEAR_LAST.exec(text);
   if (yearLast === null) return null;
   const [, first = '', , second = '', year = '', hour, rest = '', half, offset = ''] = yearLast;

@@ -14,7 +14,9 @@ const SPACES = '\\u00a0\\u2009\\u202f';
 
 function pattern(mark: string, group: string): RegExp {
   const grouped = (between: string) => `[1-9]\\d{0,2}(?:${between}\\d{3})+`;
-  const whole = `(?:0|[1-9]\\d*|${grouped(group)}|${grouped(`[${SPACES}]`)}|(?=${mark}\\d))`;
+  // Numbers of telephones and of firms have plain blanks, too, but no fraction.
+  const blanks = `${grouped(' ')}(?=${mark}\\d)`;
+  const whole = `(?:0|[1-9]\\d*|${grouped(group)}|${grouped(`[${SPACES}]`)}|${blanks}|(?=${mark}\\d))`;
   return new RegExp(`^[+\\-\\u2212]?${whole}(?:${mark}\\d+)?(?:e[+-]?\\d+)?$`, 'i');
 }
 
@@ -23,8 +25,8 @@ const PATTERNS: Readonly<Record<Decimal, RegExp>> = {
   comma: pattern(',', '\\.'),
 };
 const GROUPS: Readonly<Record<Decimal, RegExp>> = {
-  point: new RegExp(`[,${SPACES}]`, 'g'),
-  comma: new RegExp(`[.${SPACES}]`, 'g'),
+  point: new RegExp(`[, ${SPACES}]`, 'g'),
+  comma: new RegExp(`[. ${SPACES}]`, 'g'),
 };
 
 /** Returns a number with a decimal point and nothing between thousands. Null: the text is no number in this form. */

@@ -2,6 +2,7 @@ import { parseContract } from '../../contracts/ground/contract.ts';
 import { type FileUpload, InferStoreQuery, type InferStoreResponse } from '../../contracts/stores/imports.ts';
 import type { Encoding } from '../../ground/encodings.ts';
 import { ValidationError, type VitrineError } from '../../ground/errors.ts';
+import { PROPERTIES_MAX } from '../../ground/limits.ts';
 import { detectFile } from '../../imports/detect-file.ts';
 import {
   type DetectedColumn,
@@ -47,7 +48,12 @@ export async function inferStore(
 
 function warningsOf(file: DetectedFile): string[] {
   if (file.rows === 0) return ['The file has no rows, so every property is a string.'];
-  return [...file.warnings];
+  const columns = file.columns.filter((column) => !isUnused(column)).length;
+  if (columns <= PROPERTIES_MAX) return [...file.warnings];
+  return [
+    `The file has ${columns} columns, and a store has at most ${PROPERTIES_MAX} properties. Skip columns in the mapping.`,
+    ...file.warnings,
+  ];
 }
 
 type InferStoreOptions = ReturnType<(typeof InferStoreQuery)['parse']>;

@@ -71,6 +71,18 @@ test('a file is examined, and its import started without waiting, as it is impor
   );
 });
 
+test('a file with more columns than a store has properties has a warning', async () => {
+  const { vitrine, me } = await arrange();
+  const csv = (columns: number) =>
+    ['c', '1', '2']
+      .map((cell) => Array.from({ length: columns }, (_, at) => `${cell}${at}`).join())
+      .join('\n');
+  expect((await vitrine.imports.infer(me, {}, csv(100))).warnings).toEqual([]);
+  expect((await vitrine.imports.infer(me, {}, csv(101))).warnings).toEqual([
+    'The file has 101 columns, and a store has at most 100 properties. Skip columns in the mapping.',
+  ]);
+});
+
 test('a dry run writes nothing, also into a store that does not exist', async () => {
   const { vitrine, me, products } = await arrange();
   const trial = await products.import('sku,price\nA,1\n', { dryRun: true, header: 'true' });

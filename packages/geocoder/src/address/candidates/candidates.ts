@@ -161,7 +161,11 @@ export function candidate(
   };
 }
 
-export function isIn(place: PlaceId, { country, region }: Reading, places: Places): boolean {
+export function isIn(
+  place: PlaceId,
+  { country, region }: Pick<Reading, 'country' | 'region'>,
+  places: Places,
+): boolean {
   if (country !== null && places.country(place) !== country) return false;
   return region === null || places.regions.code(places.region(place)) === region.code;
 }

@@ -60,6 +60,7 @@ function contradictsCountry(
   };
   // Berlin, Texas, Germany: the region is in another country.
   if (parts.slice(at + 1).some((part) => isRegionOf(phrase(part), (code) => code !== country))) return true;
+  if (parts.slice(at + 1).some((part) => isRegionOfNamesake(phrase(part), candidate, names))) return true;
   // Ohio, USA: a village has the name of the region.
   if (region === null && population < KNOWN_BY_NAME && isRegionOf(name, (code) => code === country))
     return true;
@@ -67,6 +68,16 @@ function contradictsCountry(
     return !(parts[at] ?? []).some(({ isNumber }) => isNumber);
   }
   return population < KNOWN_TO_ALL && isLoose(candidate, parts[at] ?? [], names);
+}
+
+/** Returns whether a text is a region of other countries in which a town has the same name: `Rome, Lazio, Georgia`. */
+function isRegionOfNamesake(text: string, { name, place }: Candidate, names: CityNames): boolean {
+  const { places } = names;
+  const regions = places.regions.named(text);
+  if (regions.some(({ country }) => country === places.country(place))) return false;
+  return regions.some((region) =>
+    names.called(name).some((town) => isIn(town, { country: region.country, region }, places)),
+  );
 }
 
 /**
@@ -159,7 +170,10 @@ export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNa
   return parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
 }
 
-/** Returns whether unknown words in brackets tell the city from another one of its country: `Halle (Westfalen)`. */
+/**
+ * Returns whether words in brackets tell the city from another one of its country: unknown ones, as in `Halle
+ * (Westfalen)`, or the name of a town far from it, as in `Essen (Oldenburg)`.
+ */
 function hasUnknownAside(
   { name, place, to }: Candidate,
   segment: readonly Word[],
@@ -167,7 +181,8 @@ function hasUnknownAside(
 ): boolean {
   const { places } = names;
   const aside = segment.slice(to).filter(({ isAside }) => isAside);
-  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names))
+  if (!isName(aside) || isNearby(aside, place, names)) return false;
+  if (places.population(place) >= KNOWN_TO_ALL && !names.isTown(phrase(aside), places.country(place)))
     return false;
   return names
     .called(name)

@@ -2,12 +2,15 @@ import { distanceMiles } from '@vitrine/core/server';
 import type { Gazetteer } from '../../gazetteer/gazetteer.ts';
 import type { Places } from '../../gazetteer/places.ts';
 import { isNear } from '../../same-place.ts';
+import type { CityNames } from '../names/city-names.ts';
 import { findBritishTown } from '../readings/british-areas.ts';
+import { findPostalTown } from '../readings/postal-towns.ts';
 import { findCanadian, findZip } from '../readings/postcode-words.ts';
 import type { Reading } from '../readings/reading.ts';
+import { findRegionPart } from '../readings/region-parts.ts';
 import { segmentsOf, type Word } from '../words/address-words.ts';
 import { type Candidate, isIn, isProvince } from './candidates.ts';
-import { isName } from './doubts.ts';
+import { hasUnknown, isName } from './doubts.ts';
 
 /** A city further than this from its postcode is another one of the same name. */
 const POSTCODE_MILES = 45;
@@ -23,17 +26,40 @@ const POSTCODE = 3;
 /** A smaller place before a city may be the name of a shop. */
 const CITY = 15_000;
 
-type Coordinates = Parameters<typeof distanceMiles>[0];
+interface Coordinates {
+  readonly lat: number;
+  readonly lng: number;
+}
 
-/** Returns where the postcode of an address is in the stated country, for countries whose postcodes are known. */
+/** Where an address is by its postcode or by a part of its region. */
+export interface Point extends Coordinates {
+  /** Whether it is the middle of an area of some thirty miles. */
+  readonly isArea: boolean;
+}
+
+/**
+ * Returns where an address is by its postcode, or by its British county or French department.
+ *
+ * @param stated the country that a reading has, or null.
+ * @param country that of the place: a postcode of five digits is another one in each country.
+ * @param named the words that name regions.
+ */
 export function postcodePoint(
   words: readonly Word[],
-  country: string | null,
+  { stated, country, named }: { stated: string | null; country: string; named: readonly string[] },
   { places, postcodes }: Gazetteer,
-): Coordinates | null {
-  if (country === 'US') return findZip(words, postcodes);
-  if (country === 'CA') return findCanadian(words, postcodes, true);
-  return country === 'GB' ? findBritishTown(words, places) : null;
+): Point | null {
+  const exact =
+    stated === 'US'
+      ? findZip(words, postcodes)
+      : stated === 'CA'
+        ? findCanadian(words, postcodes, true)
+        : stated === 'GB'
+          ? findBritishTown(words, places)
+          : null;
+  if (exact !== null || stated === 'US' || stated === 'CA') return exact && { ...exact, isArea: false };
+  const area = findPostalTown(words, country, places) ?? findRegionPart(named, country, places);
+  return area && { ...area, isArea: true };
 }
 
 /**
@@ -46,14 +72,19 @@ export function postcodePoint(
  */
 export function weigh(
   candidates: readonly Candidate[],
-  points: ReadonlyMap<string | null, Coordinates | null>,
-  places: Places,
+  pointOf: (candidate: Candidate) => Point | null,
+  names: CityNames,
 ): Candidate[] {
+  const { places } = names;
   return candidates.map((each) => {
-    const point = points.get(each.reading.country) ?? null;
-    if (point !== null && distanceMiles(point, places.coordinates(each.place)) <= POSTCODE_MILES)
-      return { ...each, score: each.score + POSTCODE, isConfirmed: true };
-    return weighBeside(each, candidates, places);
+    const point = pointOf(each);
+    const beside = weighBeside(each, candidates, places);
+    if (point === null || distanceMiles(point, places.coordinates(each.place)) > POSTCODE_MILES)
+      return beside;
+    if (!point.isArea) return { ...each, score: each.score + POSTCODE, isConfirmed: true };
+    // The capital of a province is in the area, too.
+    const isConfirmed = each.reading.country !== null || !hasUnknown(each.reading, names);
+    return { ...beside, score: beside.score + POSTCODE, isConfirmed };
   });
 }
 

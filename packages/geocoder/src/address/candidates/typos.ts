@@ -24,8 +24,8 @@ export function findMisspelt(reading: Reading, names: CityNames): Candidate[] {
   );
   return (
     spans
-      // Hamburg, Bayern: a town of the country has that name, in another region.
-      .filter(({ name }) => !names.isTown(name, reading.country))
+      // Hamburg, Bayern: a town of the country has that name, in another region. Basel, Deutschland: a city has it elsewhere.
+      .filter(({ name }) => !names.isTown(name, reading.country) && !names.isLargeCity(name))
       .slice(0, MAX_NAMES)
       .flatMap((span) =>
         [...edits(span.name)].flatMap((name) =>

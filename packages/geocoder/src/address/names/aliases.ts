@@ -30,6 +30,7 @@ IT: Venice = venezia, venedig, venecia | Genoa = genova, genua, genes | Padova =
 IT: Livorno = leghorn | Verona = werona | Trieste = triest | Bologna = bolonia | Palermo = palerme
 ES: Sevilla = seville, sevilha | Zaragoza = saragossa | Córdoba = cordova | A Coruña = la coruna, corunna | Donostia / San Sebastián = san sebastian
 ES: Pamplona = iruna | Valencia = valencia del cid | Palma = palma de mallorca | Gasteiz / Vitoria = vitoria gasteiz | Barcelona = barcelone
+ES: Las Palmas de Gran Canaria = las palmas
 PT: Lisbon = lisboa, lissabon, lisbonne, lisabon | Porto = oporto | Funchal = funchal madeira
 GB: London = londres, londra, london city, londyn, londen | Edinburgh = edimburgo, edimbourg | Newcastle upon Tyne = newcastle
 GB: Stoke-on-Trent = stoke | Kingston upon Hull = hull | Southend-on-Sea = southend | Royal Tunbridge Wells = tunbridge wells

@@ -75,6 +75,11 @@ export class CityNames {
     );
   }
 
+  /** Returns whether a city that is known everywhere has the folded name. */
+  isLargeCity(folded: string): boolean {
+    return this.called(folded).some((place) => this.places.population(place) >= KNOWN_CITY);
+  }
+
   #largest(ids: readonly PlaceId[]): PlaceId | null {
     let best: PlaceId | null = null;
     for (const id of ids) {
@@ -90,6 +95,7 @@ export function isForeign(folded: string): boolean {
 }
 
 const TOWN = 1_000;
+const KNOWN_CITY = 100_000;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =

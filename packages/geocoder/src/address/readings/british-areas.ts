@@ -1,6 +1,6 @@
-import { foldName } from '../../gazetteer/place-names.ts';
 import type { Places } from '../../gazetteer/places.ts';
 import type { Word } from '../words/address-words.ts';
+import { largestTown } from './postal-towns.ts';
 
 /** The post towns that give British postcodes their first letters. */
 const TOWNS = `AB Aberdeen,AL St Albans,B Birmingham,BA Bath,BB Blackburn,BD Bradford,BH Bournemouth,BL Bolton,BN Brighton,
@@ -20,22 +20,22 @@ WA Warrington,WC London,WD Watford,WF Wakefield,WN Wigan,WR Worcester,WS Walsall
 const towns = new Map(
   TOWNS.split(/,\s*/).map((row) => {
     const [area = '', ...name] = row.split(' ');
-    return [area.toLowerCase(), foldName(name.join(' '))];
+    return [area.toLowerCase(), name.join(' ')];
   }),
 );
+
+/** Returns whether British postcodes begin with the letters. */
+export function isBritishArea(letters: string): boolean {
+  return towns.has(letters);
+}
 
 /** Returns the coordinates of the post town of the last British postcode of an address: PO30 1XX is near Portsmouth. */
 export function findBritishTown(words: readonly Word[], places: Places): { lat: number; lng: number } | null {
   const last = words.findLast(({ text }, at) =>
     /^[a-z]{1,2}\d[a-z\d]?$/.test(text)
-      ? /^\d[a-z]{2}$/.test(words[at + 1]?.text ?? '')
+      ? at === words.length - 1 || /^\d[a-z]{2}$/.test(words[at + 1]?.text ?? '')
       : /^[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}$/.test(text),
   );
   const town = towns.get(/^[a-z]+/.exec(last?.text ?? '')?.[0] ?? '');
-  if (town === undefined) return null;
-  const [largest] = places
-    .named(town)
-    .filter((place) => places.country(place) === 'GB')
-    .sort((a, b) => places.population(b) - places.population(a));
-  return largest === undefined ? null : places.coordinates(largest);
+  return town === undefined ? null : largestTown(town, 'GB', places);
 }

@@ -1,4 +1,5 @@
 import type { Region, Regions } from '../../gazetteer/region-ids.ts';
+import { isIn } from '../candidates/candidates.ts';
 import type { CityNames } from '../names/city-names.ts';
 import type { Countries } from '../names/countries.ts';
 import { localRegionsCoded, localRegionsNamed } from '../names/local-regions.ts';
@@ -9,8 +10,6 @@ import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
 import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
 
 const MAX_NAME_WORDS = 6;
-/** A name may mean a city of at least this size even if a country or region has the same name. */
-const KNOWN_CITY = 100_000;
 
 /**
  * Returns every way to read the country and region of an address. If a name or code can be read, all readings have one,
@@ -26,32 +25,33 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
     // A code in brackets may be that of a province.
     const isCode =
       last.named.some((name) => name.length === 2) && words.findLast(({ isNumber }) => !isNumber)?.isAside;
-    const coarse = isCode === true || isLargeCity(last.hint, names) ? { ...last, refines: nothing } : last;
-    readings.push(coarse, ...readInner(coarse, regions, countries));
+    const coarse = isCode === true || names.isLargeCity(last.hint) ? { ...last, refines: nothing } : last;
+    readings.push(coarse, ...readInner(coarse, names, countries));
   }
   const prefixed = readPrefix(nothing, countries);
   if (readings.length === 0) {
     readings.push(
-      ...readStart(words, countries),
+      ...readStart(nothing, names, countries),
       ...readPostcodeForm(words),
       ...readSeldom(nothing, regions),
     );
   }
-  readings.push(...readCoded(nothing, countries));
+  readings.push(...readCoded(nothing, names, countries));
   // The country before the postcode decides which country a code or region at the end belongs to.
   const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
   const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
   const isCity =
-    kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names)) ||
+    kept.every(({ hint, refines }) => refines !== null || names.isLargeCity(hint)) ||
     // Santiago de Cuba
-    isLargeCity(phrase(segmentsOf(words).at(-1) ?? []), names);
+    names.isLargeCity(phrase(segmentsOf(words).at(-1) ?? []));
   // Hong Kong, China
   const isCityState = kept.some(({ hint, named, rest }) => rest.length === 0 && named[0] !== hint);
   return isCity && !isCityState ? [...kept, nothing] : kept;
 }
 
 /** Returns the readings of a country's region, or of a part of it, before the country. */
-function readInner(last: Reading, regions: Regions, countries: Countries): Reading[] {
+function readInner(last: Reading, names: CityNames, countries: Countries): Reading[] {
+  const { regions } = names.places;
   const { country } = last;
   if (last.region !== null || country === null) return [];
   const refined = (inner: Reading): Reading => ({
@@ -63,6 +63,8 @@ function readInner(last: Reading, regions: Regions, countries: Countries): Readi
     region === null ? countries.isPart(inner.country ?? '', country) : inner.country === country,
   );
   if (parts.some(({ region }) => region !== null)) return parts.map(refined);
+  const start = readFirstRegion(last, names);
+  if (start.length > 0) return start;
   const named = endsOf(last.rest).map((end) => {
     const found = [
       ...regions.named(end.hint),
@@ -152,17 +154,37 @@ function acrossSegments(words: readonly Word[], countries: Countries): End[] {
   return [];
 }
 
-/** Returns the reading with the country first: Россия, Москва. */
-function readStart(words: readonly Word[], countries: Countries): Reading[] {
-  const segments = segmentsOf(words);
+/** Returns the readings with the country or region first: Россия, Москва; Texas, Paris; USA, Texas, Paris. */
+function readStart(nothing: Reading, names: CityNames, countries: Countries): Reading[] {
+  const segments = segmentsOf(nothing.rest);
   for (const length of [2, 1]) {
     const hint = phrase(segments.slice(0, length).flat());
     const rest = segments.slice(length).flat();
     const country = rest.length === 0 ? null : countries.named(hint);
-    if (country !== null)
-      return [{ ...NOTHING_NAMED, country, rest, hint, named: [hint], strength: BY_NAME }];
+    if (country === null) continue;
+    const first = { ...NOTHING_NAMED, country, rest, hint, named: [hint], strength: BY_NAME };
+    return [first, ...readFirstRegion(first, names), ...readFirstRegion(nothing, names)];
   }
-  return [];
+  return readFirstRegion(nothing, names);
+}
+
+/**
+ * Reads a region before its town. It refines what is known, so that a town elsewhere is found, too, and doubted. A name
+ * that seldom stands without its country counts only before a town of it. Two names are joined, though a comma divides
+ * them: `Washington, George`.
+ */
+function readFirstRegion(known: Reading, names: CityNames): Reading[] {
+  const { regions } = names.places;
+  const [first = [], ...others] = segmentsOf(known.rest);
+  const [hint, rest] = [phrase(first), others.flat()];
+  if (rest.length === 0 || hint.length <= 3) return [];
+  const towns = names.called(phrase((others.at(-1) ?? []).filter(({ isNumber }) => !isNumber)));
+  const seldom = [...regions.named(hint), ...localRegionsNamed(hint)]
+    .map((region) => reading(region, { hint, rest, isJoined: true }))
+    .filter((each) => towns.some((town) => isIn(town, each, names.places)));
+  return [...regionsNamed(hint).map((region) => reading(region, { hint, rest, isJoined: true })), ...seldom]
+    .filter(({ country }) => known.country === null || country === known.country)
+    .map((each) => ({ ...each, named: [...known.named, ...each.named], refines: known }));
 }
 
 /** Reads a last part that is the name of a region and seldom stands without its country: Kärnten. */
@@ -184,14 +206,23 @@ function readSeldom(nothing: Reading, regions: Regions): Reading[] {
  * Reads the code of a region that is written behind towns of its country, in brackets, after a postcode and a town, or if
  * it is no other code: Forlì (FC), 50100 Firenze FI, 9000 St. Gallen SG, Verona VR.
  */
-function readCoded(nothing: Reading, countries: Countries): Reading[] {
+function readCoded(nothing: Reading, names: CityNames, countries: Countries): Reading[] {
   return endsOf(nothing.rest).flatMap((end) => {
+    // Wil SG: the code of a city with a name before it.
+    const towns = CITY_STATES[end.hint.toUpperCase()] === undefined ? [] : names.called(phrase(end.rest));
     const [postcode] = segmentsOf(end.rest).at(-1) ?? [];
     const isAlone = regionsNamed(end.hint).length === 0 && countries.coded(end.hint) === null;
     const isAside = nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true;
     return localRegionsCoded(end.hint)
-      .filter(({ digits }) => isAlone || isAside || isNumberOf(digits, postcode?.text))
-      .map((region) => ({ ...reading(region, end), refines: nothing }));
+      .map((region) => ({ region, read: { ...reading(region, end), refines: nothing } }))
+      .filter(
+        ({ region, read }) =>
+          isAlone ||
+          isAside ||
+          isNumberOf(region.digits, postcode?.text) ||
+          towns.some((town) => isIn(town, read, names.places)),
+      )
+      .map(({ read }) => read);
   });
 }
 
@@ -208,8 +239,4 @@ export function readLastResorts(words: readonly Word[]): Reading[] {
   return endsOf(words).flatMap((end) =>
     localRegionsCoded(end.hint).map((region) => ({ ...reading(region, end), refines: nothing })),
   );
-}
-
-function isLargeCity(name: string, names: CityNames): boolean {
-  return names.called(name).some((place) => names.places.population(place) >= KNOWN_CITY);
 }

@@ -1,15 +1,24 @@
 import type { Countries } from '../names/countries.ts';
 import { regionsNamed } from '../names/region-names.ts';
 import type { Word } from '../words/address-words.ts';
+import { isBritishArea } from './british-areas.ts';
 import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
 
 /** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
 export function readPostcodeForm(words: readonly Word[]): Reading[] {
   const pairs = words.map(({ text }, at) => `${text} ${words[at + 1]?.text}`);
   const pair = pairs.find((each) => countryOfPostcode(each) !== null);
-  if (pair === undefined) return [];
+  if (pair === undefined) return readOutward(words);
   const country = countryOfPostcode(pair);
   return [{ ...NOTHING_NAMED, country, rest: words, named: [pair], strength: BY_CODE }];
+}
+
+/** Reads the first half of a British postcode at the end, which refines a reading that names nothing: Boston PE21. */
+function readOutward(words: readonly Word[]): Reading[] {
+  const code = words.at(-1)?.text ?? '';
+  if (words.length < 2 || !/^[a-z]{2}\d[a-z\d]?$/.test(code) || !isBritishArea(code.slice(0, 2))) return [];
+  const nothing: Reading = { ...NOTHING_NAMED, rest: words };
+  return [{ ...nothing, country: 'GB', named: [code], strength: BY_CODE, refines: nothing }];
 }
 
 function countryOfPostcode(pair: string): string | null {

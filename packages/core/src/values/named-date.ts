@@ -1,5 +1,5 @@
 import type { Millis } from '../ground/rows.ts';
-import { parseDatetime } from '../values/datetime.ts';
+import { parseDatetime } from './datetime.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -8,6 +8,9 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 
 /** Between words, and between the parts of 25-Nov-2026. */
 const BETWEEN = /[\s,]+|(?<=\d)-(?=[a-z])|(?<=[a-z])-(?=\d)/i;
+/** What all these dates have, so that other texts cost little. */
+const SHAPE = /(?=.*[a-z]{3}).*\d{4}/i;
+const LONGEST = 100;
 const FORMS = {
   year: /^\d{4}$/,
   day: /^(\d{1,2})(?:st|nd|rd|th)?$/i,
@@ -20,6 +23,13 @@ const FORMS = {
  * `November 25, 2026 12:02`, `25 Nov 2026`, and what `date`, `ctime` and JavaScript print. Null: it has another form.
  */
 export function readNamedDate(text: string): Millis | null {
+  const iso = isoOfNamedDate(text);
+  return iso === null ? null : (parseDatetime(iso)?.millis ?? null);
+}
+
+/** Returns such a date in the form of `parseDatetime`. Null: it has another form. The day may not exist. */
+export function isoOfNamedDate(text: string): string | null {
+  if (text.length > LONGEST || !SHAPE.test(text)) return null;
   const parts = new Map<string, string>();
   for (const word of text.split(BETWEEN)) {
     const part = partOf(word);
@@ -29,7 +39,7 @@ export function readNamedDate(text: string): Millis | null {
   const { year, month, day, time, zone = '' } = Object.fromEntries(parts);
   if (year === undefined || month === undefined || day === undefined) return null;
   const clock = time === undefined ? '' : `T${time}${zone}`;
-  return parseDatetime(`${year}-${month}-${day.padStart(2, '0')}${clock}`)?.millis ?? null;
+  return `${year}-${month}-${day.padStart(2, '0')}${clock}`;
 }
 
 function partOf(word: string): { readonly name: string; readonly value: string } | null {
