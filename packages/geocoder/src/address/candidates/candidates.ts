@@ -1,7 +1,7 @@
 import type { PlaceId, Places } from '../../gazetteer/places.ts';
 import { isNear } from '../../same-place.ts';
 import { type CityNames, isForeign } from '../names/city-names.ts';
-import { BY_CODE, type Reading } from '../readings/reading.ts';
+import { BY_CODE, isIn, type Reading } from '../readings/reading.ts';
 import { phrase } from '../words/address-words.ts';
 import { cityNames, isByPostcode, type Span } from '../words/spans.ts';
 
@@ -159,15 +159,6 @@ export function candidate(
     distance,
     score: coverage + reading.strength + TENFOLD * size,
   };
-}
-
-export function isIn(
-  place: PlaceId,
-  { country, region }: Pick<Reading, 'country' | 'region'>,
-  places: Places,
-): boolean {
-  if (country !== null && places.country(place) !== country) return false;
-  return region === null || places.regions.code(places.region(place)) === region.code;
 }
 
 /**

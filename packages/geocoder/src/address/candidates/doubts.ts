@@ -2,11 +2,11 @@ import type { PlaceId } from '../../gazetteer/places.ts';
 import { isNear, isSamePlace } from '../../same-place.ts';
 import type { CityNames } from '../names/city-names.ts';
 import { regionsNamed } from '../names/region-names.ts';
-import type { Reading } from '../readings/reading.ts';
+import { isIn, type Reading } from '../readings/reading.ts';
 import { phrase, segmentsOf, type Word } from '../words/address-words.ts';
 import { isStreet } from '../words/spans.ts';
 import { isFillWord } from '../words/street-words.ts';
-import { type Candidate, isIn } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 
 /** Without a country, one word that names a smaller place may mean something else, though a postcode is beside it. */
 const KNOWN_ALONE = 50_000;

@@ -6,10 +6,10 @@ import type { CityNames } from '../names/city-names.ts';
 import { findBritishTown } from '../readings/british-areas.ts';
 import { findPostalTown } from '../readings/postal-towns.ts';
 import { findCanadian, findZip } from '../readings/postcode-words.ts';
-import type { Reading } from '../readings/reading.ts';
+import { isIn, type Reading } from '../readings/reading.ts';
 import { findRegionPart } from '../readings/region-parts.ts';
 import { segmentsOf, type Word } from '../words/address-words.ts';
-import { type Candidate, isIn, isProvince } from './candidates.ts';
+import { type Candidate, isProvince } from './candidates.ts';
 import { hasUnknown, isName } from './doubts.ts';
 
 /** A city further than this from its postcode is another one of the same name. */

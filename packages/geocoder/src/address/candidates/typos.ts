@@ -1,7 +1,7 @@
 import type { CityNames } from '../names/city-names.ts';
-import type { Reading } from '../readings/reading.ts';
+import { isIn, type Reading } from '../readings/reading.ts';
 import { cityNames } from '../words/spans.ts';
-import { type Candidate, candidate, isIn, WHOLE } from './candidates.ts';
+import { type Candidate, candidate, WHOLE } from './candidates.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;

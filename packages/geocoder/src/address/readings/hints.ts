@@ -1,5 +1,4 @@
 import type { Region, Regions } from '../../gazetteer/region-ids.ts';
-import { isIn } from '../candidates/candidates.ts';
 import type { CityNames } from '../names/city-names.ts';
 import type { Countries } from '../names/countries.ts';
 import { localRegionsCoded, localRegionsNamed } from '../names/local-regions.ts';
@@ -7,7 +6,7 @@ import { regionsNamed } from '../names/region-names.ts';
 import { phrase, segmentsOf, type Word } from '../words/address-words.ts';
 import { isFillWord } from '../words/street-words.ts';
 import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
-import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
+import { BY_CODE, BY_NAME, isIn, NOTHING_NAMED, type Reading } from './reading.ts';
 
 const MAX_NAME_WORDS = 6;
 

@@ -1,3 +1,4 @@
+import type { PlaceId, Places } from '../../gazetteer/places.ts';
 import type { Region } from '../../gazetteer/region-ids.ts';
 import type { Word } from '../words/address-words.ts';
 
@@ -33,3 +34,13 @@ export const NOTHING_NAMED: Omit<Reading, 'rest'> = {
   strength: 0,
   refines: null,
 };
+
+/** Returns whether a place is in the country and the region of a reading. */
+export function isIn(
+  place: PlaceId,
+  { country, region }: Pick<Reading, 'country' | 'region'>,
+  places: Places,
+): boolean {
+  if (country !== null && places.country(place) !== country) return false;
+  return region === null || places.regions.code(places.region(place)) === region.code;
+}
