@@ -60,12 +60,25 @@ inBrowser(
 
     await page.getByLabel('Key', { exact: true }).fill('porto');
     await page.getByLabel('rooms').fill('');
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/locations/*', async (route) => {
+      const response = await route.fetch();
+      await answered.promise;
+      await route.fulfill({ response });
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named(server, 'Hotel Porto'))?.uniqueId).toBe('porto');
     expect((await named(server, 'Hotel Porto'))?.fields).not.toHaveProperty('rooms');
     await page.getByRole('button', { name: 'Back to the list' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toMatch(/^Hotel Porto/);
+    // A response that comes later does not lead back to the location.
+    const received = page.waitForResponse('**/locations/*');
+    answered.resolve();
+    await (await received).finished();
+    await page.unroute('**/locations/*');
+    await item.waitFor();
+    expect(await focused(page)).toMatch(/^Hotel Porto/);
 
     await page.getByRole('button', { name: 'Add a location' }).click();
     await expect.poll(() => focused(page)).toBe('Name');

@@ -33,7 +33,8 @@ inBrowser(
     await dialog.getByText('Expected a whole number from 1 to 100.').waitFor();
     await dialog.getByLabel('At most').fill('20');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').filter({ hasNotText: 'from 1 to 100' }).waitFor();
+    await dialog.getByText('Expected a whole number from 1 to 100.').waitFor({ state: 'hidden' });
+    await dialog.getByText('Another field has this name.').waitFor();
     await dialog.getByPlaceholder('Name of the field').fill('stars');
     await dialog.getByLabel('Type of the field').selectOption('Number');
     await page.keyboard.press('Enter');

@@ -20,9 +20,33 @@ empty.inBrowser(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add the airports' }).click();
     await page.waitForURL(/\/console\/stores\/[\w-]+$/);
-    const { items } = await server.vitrine.stores.list(server.principal, {});
-    const { recordCount } = await server.vitrine.stores.get(server.principal, items[0]?.id ?? '');
-    expect(recordCount).toBe(3_376);
+    const { vitrine, principal } = server;
+    const { items } = await vitrine.stores.list(principal, {});
+    const id = items[0]?.id ?? '';
+    expect((await vitrine.stores.get(principal, id)).recordCount).toBe(3_376);
+
+    // Whoever leaves meanwhile is not led away from where they are.
+    await open('/timers');
+    await vitrine.stores.delete(principal, id);
+    await open('/stores');
+    const held = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => pathname.includes('/records/'),
+      async (route) => {
+        await held.promise;
+        await route.continue();
+      },
+    );
+    await page.getByRole('button', { name: 'Add the airports' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Timers' }).click();
+    await page.getByRole('heading', { name: 'Timers', level: 1 }).waitFor();
+    held.resolve();
+    const added = async () => (await vitrine.stores.list(principal, {})).items[0]?.id ?? '';
+    await expect
+      .poll(async () => (await vitrine.stores.get(principal, await added())).recordCount)
+      .toBe(3_376);
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toMatch(/\/console\/timers$/);
   },
 );
 

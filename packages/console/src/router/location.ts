@@ -49,6 +49,15 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
 }
 
 /**
+ * Returns a function that tells whether the user is still on the page of now. What takes a while leads on only then: whoever has
+ * left meanwhile stays where they are.
+ */
+export function rememberPage(): () => boolean {
+  const page = path.peek();
+  return () => path.peek() === page;
+}
+
+/**
  * Changes parameters of the address; null and '' remove one. Replaces the present entry of the history unless `push` is
  * set, because most changes (a column, a typed letter) are no place to go back to.
  */

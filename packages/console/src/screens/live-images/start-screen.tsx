@@ -7,7 +7,7 @@ import { Page } from '../../components/pages/page.tsx';
 import { ErrorState } from '../../components/pages/states.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { navigate, query, setQuery } from '../../router/location.ts';
+import { navigate, query, rememberPage, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -80,12 +80,13 @@ function Start(data: StartData): JSX.Element {
   async function choose({ name, design }: NamedDesign): Promise<void> {
     if (busy !== null) return;
     setBusy(name);
+    const isHere = rememberPage();
     try {
       const draft = await client.liveImages.drafts.create({
         name: name === blank.name && alone !== null ? alone.name : titleOf(name),
         design,
       });
-      navigate(draftAddress('/live-images', { ...draft, imageId: draft.liveImageId }));
+      if (isHere()) navigate(draftAddress('/live-images', { ...draft, imageId: draft.liveImageId }));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setBusy(null);

@@ -67,7 +67,9 @@ export function MapWorkspace({
   const settled = (location: LocationResponse) => async (isDone: Promise<boolean>) => {
     const at = review.findIndex((each) => each.id === location.id);
     const next = review[at + 1] ?? review[at - 1] ?? null;
-    if (await isDone) select(next);
+    const isDecided = await isDone;
+    // Whoever has gone on meanwhile stays where they are.
+    if (isDecided && readFilter(query.peek()).id === id) select(next);
   };
   const place = (point: Point) => {
     if (selected === null) return;
@@ -151,7 +153,8 @@ export function MapWorkspace({
               location={selected}
               onChanged={(location) => {
                 found.change(location);
-                select(location);
+                // Whoever has left the new location meanwhile stays where they are.
+                if (id === NEW_LOCATION && readFilter(query.peek()).id === NEW_LOCATION) select(location);
               }}
               onRemove={(location) => {
                 void actions.remove(location);

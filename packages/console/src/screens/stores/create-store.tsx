@@ -6,7 +6,7 @@ import { Checkbox, type Choice, SelectField, TextField } from '../../components/
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, rememberPage } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
@@ -60,6 +60,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
     }
     if (properties.length === 0) return setProblem({ at: 'properties', text: texts.propertyMissing });
     setBusy(true);
+    const isHere = rememberPage();
     try {
       const about = description.trim() === '' ? {} : { description: description.trim() };
       const store = await client.stores.create({
@@ -68,6 +69,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
         properties,
         history: NEW_STORE_HISTORY,
       });
+      if (!isHere()) return;
       onClose();
       navigate(`/stores/${encodeURIComponent(store.id)}`);
     } catch (error) {

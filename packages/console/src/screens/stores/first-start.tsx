@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, rememberPage } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -65,9 +65,10 @@ function SampleStart(): JSX.Element {
 
   async function add(): Promise<void> {
     setProgress({ done: 0, total: 1 });
+    const isHere = rememberPage();
     try {
       const id = await addSampleStore(client, setProgress);
-      navigate(`/stores/${encodeURIComponent(id)}`);
+      if (isHere()) navigate(`/stores/${encodeURIComponent(id)}`);
     } catch (error) {
       setProgress(null);
       showToast(messageOf(error), { isBad: true });

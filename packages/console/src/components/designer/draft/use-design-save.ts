@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { setQuery } from '../../../router/location.ts';
+import { rememberPage, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
@@ -39,17 +39,18 @@ export function useDesignSave<Saved>(
     const name = editor.name.value.trim();
     if (name === '') return;
     setSaving(kind);
+    const isHere = rememberPage();
     try {
       const settings = { name, ...(kind === 'copy' ? { as: kind } : {}) };
       const saved = await editor.save((revision) => send({ ...settings, revision }));
       if (saved === null) {
-        setQuery({ watch: '1' });
+        if (isHere()) setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
       showToast(designerTexts.saved(name));
-      onSaved(saved);
+      if (isHere()) onSaved(saved);
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setSaving(null);

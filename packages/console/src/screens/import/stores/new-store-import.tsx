@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';
 import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
-import { navigate } from '../../../router/location.ts';
+import { navigate, rememberPage } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
@@ -26,11 +26,13 @@ export function NewStoreImport(): JSX.Element {
   const name = typed?.of === file && typed !== null ? typed.name : file === null ? '' : storeNameOf(file);
 
   async function start(): Promise<void> {
+    const isHere = rememberPage();
     const properties = toProperties(plans);
     const store = await client.stores.create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
     try {
       const importId = await draft.send({ store, dryRun: false });
-      navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
+      if (isHere())
+        navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
     } catch (error) {
       // If the server does not answer, an empty store stays, which can be deleted from the list.
       await client.stores.delete(store).catch(() => {});

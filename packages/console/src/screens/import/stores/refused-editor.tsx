@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { setQuery } from '../../../router/location.ts';
+import { rememberPage, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useKeptForm } from '../../../session/kept-form.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
@@ -64,6 +64,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
   async function send(): Promise<void> {
     if (corrections.size === 0) return;
     setBusy(true);
+    const isHere = rememberPage();
     try {
       const settings = settingsOf(importId);
       const file = toCsv([names, ...corrections.values()], settings.delimiter);
@@ -74,7 +75,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
       });
       rememberSettings(started.importId, settings);
       kept.forget();
-      setQuery({ import: started.importId }, { push: true });
+      if (isHere()) setQuery({ import: started.importId }, { push: true });
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setBusy(false);

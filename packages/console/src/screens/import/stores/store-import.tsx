@@ -8,7 +8,7 @@ import { Page } from '../../../components/pages/page.tsx';
 import { Loaded } from '../../../components/pages/use-load.tsx';
 import { StoreTabs } from '../../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../../records/use-store-detail.ts';
-import { query, setQuery } from '../../../router/location.ts';
+import { query, rememberPage, setQuery } from '../../../router/location.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
@@ -37,10 +37,12 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
     if (busy !== null) return;
     if (used(draft.plans).length === 0) return draft.setProblem('mapping', texts.nothingChosen);
     setBusy(dryRun ? 'dry' : 'real');
+    const isHere = rememberPage();
     try {
-      setQuery({ import: await draft.send({ store, dryRun }) }, { push: true });
+      const started = await draft.send({ store, dryRun });
+      if (isHere()) setQuery({ import: started }, { push: true });
     } catch (error) {
-      setQuery({ import: null }, { push: true });
+      if (isHere()) setQuery({ import: null }, { push: true });
       draft.fail(error);
     }
     setBusy(null);
