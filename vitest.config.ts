@@ -41,8 +41,8 @@ const base: ViteUserConfig = {
   test: {
     setupFiles: ['./test/fuzz-settings.ts'],
     pool: 'forks',
-    // Vitest leaves a core to itself, which of two is half of them, and many tests wait more than they compute.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest leaves a core to itself, which of two is half of them, and half of the tests wait more than they compute: four processes fill two cores.
+    maxWorkers: availableParallelism() + 2,
     execArgv,
     // Only what hangs meets them: on a busy machine a test may take ten times as long as on an idle one.
     testTimeout: 120_000,
