@@ -16,7 +16,7 @@ import {
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './candidates/evidence.ts';
 import { findPostcode, fits, isUnconfirmed, withConfirmed } from './candidates/postcodes.ts';
 import { findMisspelt } from './candidates/typos.ts';
-import { CityNames, isOfRegion } from './names/city-names.ts';
+import { CityNames, isOfRegion, KNOWN_CITY } from './names/city-names.ts';
 import type { Countries } from './names/countries.ts';
 import { regionLabel } from './names/region-names.ts';
 import { readHints, readLastResorts } from './readings/hints.ts';
@@ -26,8 +26,6 @@ import type { Reading } from './readings/reading.ts';
 import { phrase, readWords, segmentsOf, writtenAs } from './words/address-words.ts';
 import { arrangeEastAsian } from './words/east-asian.ts';
 
-/** A city of this size is meant rather than a smaller place of the same name, and has postcodes far from its centre. */
-const KNOWN_CITY = 100_000;
 /** The centre of a postcode that is further from a town is that of the country around it. */
 const WIDE_POSTCODE_MILES = 15;
 

@@ -47,19 +47,24 @@ export interface Point extends Coordinates {
 export function postcodePoint(
   words: readonly Word[],
   { stated, country, named }: { stated: string | null; country: string; named: readonly string[] },
-  { places, postcodes }: Gazetteer,
+  gazetteer: Gazetteer,
 ): Point | null {
-  const exact =
-    stated === 'US'
-      ? findZip(words, postcodes)
-      : stated === 'CA'
-        ? findCanadian(words, postcodes, true)
-        : stated === 'GB'
-          ? findBritishTown(words, places)
-          : null;
+  const exact = exactPoint(words, stated, gazetteer);
   if (exact !== null || stated === 'US' || stated === 'CA') return exact && { ...exact, isArea: false };
+  const { places } = gazetteer;
   const area = findPostalTown(words, country, places) ?? findRegionPart(named, country, places);
   return area && { ...area, isArea: true };
+}
+
+/** Returns where a postcode is in a country whose postcodes are known. */
+function exactPoint(
+  words: readonly Word[],
+  country: string | null,
+  { places, postcodes }: Gazetteer,
+): Coordinates | null {
+  if (country === 'US') return findZip(words, postcodes);
+  if (country === 'CA') return findCanadian(words, postcodes, true);
+  return country === 'GB' ? findBritishTown(words, places) : null;
 }
 
 /**

@@ -95,7 +95,8 @@ export function isForeign(folded: string): boolean {
 }
 
 const TOWN = 1_000;
-const KNOWN_CITY = 100_000;
+/** A city of this size is meant rather than a smaller place or a region of the same name, and has postcodes far from its centre. */
+export const KNOWN_CITY = 100_000;
 const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =
