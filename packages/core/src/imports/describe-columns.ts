@@ -5,7 +5,7 @@ import { toLegalNames } from './legal-names.ts';
 import type { ColumnProfile } from './values/column-profile.ts';
 import { namesCountries } from './values/country-codes.ts';
 import type { DecimalMarks } from './values/decimal-evidence.ts';
-import type { Decimal } from './values/number-text.ts';
+import { type Decimal, isPointLikely } from './values/number-text.ts';
 
 /** Finds names and types of columns. `warnings`: of numbers that are read as text. */
 export async function describeColumns(
@@ -20,9 +20,7 @@ export async function describeColumns(
   const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
   const [only = null] = decided.size === 1 ? decided : [];
   const decimal = options.decimal ?? only;
-  // Commas between cells are not decimal, and JSON writes points. Spreadsheets of any language write tabs and semicolons.
-  const isPointLikely = delimiter === null || delimiter === ',';
-  const arePointsDecimal = only === 'point' || (decided.size === 0 && isPointLikely);
+  const arePointsDecimal = only === 'point' || (decided.size === 0 && isPointLikely(delimiter));
   const marks: DecimalMarks = {
     comma: decimal,
     point: options.decimal ?? (arePointsDecimal ? 'point' : null),

@@ -29,6 +29,14 @@ const GROUPS: Readonly<Record<Decimal, RegExp>> = {
   comma: new RegExp(`[. ${SPACES}]`, 'g'),
 };
 
+/**
+ * Returns whether `1.500` is likely one and a half by what is between the cells (null: JSON). Commas there are not decimal, and
+ * JSON writes points. Spreadsheets of any language write tabs and semicolons.
+ */
+export function isPointLikely(delimiter: string | null): boolean {
+  return delimiter === null || delimiter === ',';
+}
+
 /** Returns a number with a decimal point and nothing between thousands. Null: the text is no number in this form. */
 export function bareNumber(text: string, decimal: Decimal): string | null {
   if (!PATTERNS[decimal].test(text)) return null;

@@ -1,14 +1,14 @@
 import type { InferredProperty, InferStoreResponse } from '@vitrine/client';
+import { isPointLikely } from '../../../../../../core/src/imports/values/number-text.ts';
 import type { TextForm } from '../../../../../../core/src/imports/values/typed-text.ts';
 
 /** Returns how the values of a column are read, as the server reads them. */
 export function formOf(found: InferStoreResponse, { decimal, dates, unit }: InferredProperty): TextForm {
-  const isPointLikely = found.delimiter === null || found.delimiter === ',';
   const order = dates ?? found.dates;
   return {
     dates: order === 'dmy' || order === 'mdy' ? order : null,
     // Between semicolons or tabs 1.500 may be either number: the server asks before it imports.
-    decimal: decimal ?? found.decimal ?? (isPointLikely ? 'plain' : 'open'),
+    decimal: decimal ?? found.decimal ?? (isPointLikely(found.delimiter) ? 'plain' : 'open'),
     unit,
   };
 }
