@@ -3,6 +3,7 @@ import type { Millis } from '../../../ground/rows.ts';
 import { samplesOf } from '../../../live/check/check-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft } from '../../../live/design/stored-design.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
+import type { LiveCheck } from '../../../media/live-scene.ts';
 import type { TokenScope } from '../../../ports/path-token.ts';
 import type { DraftRow } from '../../../storage/images/drafts.ts';
 import type { CallOptions } from '../../../turns/caller.ts';
@@ -19,25 +20,35 @@ export function livePreviewScope({ accountId, conversationId, id }: DraftRow): T
   return [accountId, conversationId, id];
 }
 
+/** Opens a draft with its samples and draws it once. @throws UnavailableError without `media`, and what drawing throws. */
+export async function drawLiveDraft(
+  context: ServiceContext,
+  draft: DraftRow,
+  { signal }: CallOptions,
+): Promise<{ readonly stored: StoredLiveDraft; readonly opened: OpenedLive; readonly check: LiveCheck }> {
+  const stored = readLiveDraft(draft.design);
+  const opened = await openDraft(context, draft, stored, samplesOf(stored.design), {
+    ...{ at: context.clock(), client: 'other', signal: signal ?? context.closing },
+  });
+  const check = await requireMedia(context.media).checkLive(opened.scene(), {
+    account: draft.accountId,
+    signal,
+  });
+  return { stored, opened, check };
+}
+
 /** Returns a draft as it is now (docs/rules.md#drafts-of-live-images). @throws UnavailableError without `media`. */
 export async function showLiveDraft(
   context: ServiceContext,
   draft: DraftRow,
   options: CallOptions,
 ): Promise<LiveImageDraftResponse> {
-  const { clock, media } = context;
-  const now = clock();
+  const now = context.clock();
   const { accountId } = draft;
-  const stored = readLiveDraft(draft.design);
+  const { stored, opened, check } = await drawLiveDraft(context, draft, options);
   const { design, of } = stored;
   const { compiled, issues } = await checkLive(context, accountId, stored, of?.resources ?? null);
-  const opened = await openDraft(context, draft, stored, samplesOf(design), {
-    ...{ at: now, client: 'other', signal: options.signal ?? context.closing },
-  });
-  const [check, missingPhotos] = await Promise.all([
-    requireMedia(media).checkLive(opened.scene(), { account: accountId, signal: options.signal }),
-    findMissingPhotos(context, accountId, opened),
-  ]);
+  const missingPhotos = await findMissingPhotos(context, accountId, opened);
   return {
     ...summaryOf(context, draft, stored, now),
     design,

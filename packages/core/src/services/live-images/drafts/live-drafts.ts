@@ -31,7 +31,13 @@ import { describeOpening, showResolved } from '../openings/live-resolve.ts';
 import { type PlannedLive, planLive } from './live-draft-plan.ts';
 import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService } from './live-draft-service.ts';
-import { livePreviewScope, openDraft, showLiveDraft, summarizeLiveDraft } from './live-draft-view.ts';
+import {
+  drawLiveDraft,
+  livePreviewScope,
+  openDraft,
+  showLiveDraft,
+  summarizeLiveDraft,
+} from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
 
 const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
@@ -117,7 +123,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
           const isSame = Object.keys(changes ?? {}).length === 0;
           if (isSame && name === current.name) return current;
           // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
-          if (!isDrawn) await showLiveDraft(context, { ...current, design }, options);
+          if (!isDrawn) await drawLiveDraft(context, { ...current, design }, options);
           isDrawn = true;
           return await drafts.update(current, { name, design });
         },
