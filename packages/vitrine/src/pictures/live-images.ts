@@ -44,12 +44,10 @@ export function showLiveImage(terminal: Terminal, given: string, flags: LiveShow
   return withMedia(terminal, flags, async (vitrine, principal) => {
     const id = await findLiveImageId({ vitrine, principal }, given);
     const { mergeTags } = flags;
-    const { html } = await vitrine.liveImages.html(
-      principal,
-      id,
-      mergeTags === undefined ? {} : { mergeTags },
-    );
-    const image = { ...(await vitrine.liveImages.get(principal, id)), html };
+    const plain = await vitrine.liveImages.get(principal, id);
+    const { html } =
+      mergeTags === undefined ? plain : await vitrine.liveImages.html(principal, id, { mergeTags });
+    const image = { ...plain, html };
     printItem(terminal, flags, image, [
       ['id', image.id],
       ['name', image.name],

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { toReachable, urlAt } from '@vitrine/http/program';
 import { fileVariableOf, type Setting } from './setting.ts';
 import { OFF, ON, SECRET_LENGTH } from './setting-values.ts';
-import { POOL, SETTINGS, type ServeConfig } from './settings.ts';
+import { SETTINGS, type ServeConfig } from './settings.ts';
 
 /** An invalid setting. The message is one line, names the setting, and contains no secret. */
 export class ConfigError extends Error {
@@ -55,9 +55,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
   }
 
   function required<Name extends keyof ServeConfig>(name: Name): NonNullable<ServeConfig[Name]> {
-    const value = optional(name);
-    if (value === undefined) throw new ConfigError(`${SETTINGS[name].variable} is not set.`);
-    return value;
+    return requireSetting(SETTINGS[name], flags[name], environment);
   }
 }
 
@@ -68,9 +66,10 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
 export function readPostgresConfig(
   environment: Environment,
 ): Pick<ServeConfig, 'databaseBackend' | 'databasePool'> {
-  const backend = readSetting(SETTINGS.databaseBackend, undefined, environment);
-  const pool = readSetting(SETTINGS.databasePool, undefined, environment);
-  return { databaseBackend: backend ?? 'postgres', databasePool: pool ?? POOL };
+  return {
+    databaseBackend: requireSetting(SETTINGS.databaseBackend, undefined, environment),
+    databasePool: requireSetting(SETTINGS.databasePool, undefined, environment),
+  };
 }
 
 /**
@@ -81,8 +80,19 @@ export function readServerUrl(environment: Environment): string {
   const { baseUrl, host, port } = SETTINGS;
   const given = readSetting(baseUrl, undefined, environment);
   if (given !== undefined) return given;
-  const address = readSetting(host, undefined, environment) ?? '127.0.0.1';
-  return toReachable(urlAt(address, readSetting(port, undefined, environment) ?? 8080));
+  const address = requireSetting(host, undefined, environment);
+  return toReachable(urlAt(address, requireSetting(port, undefined, environment)));
+}
+
+/** Reads a setting that has a default, or must be set. @throws ConfigError */
+function requireSetting<Value>(
+  setting: Setting<Value>,
+  flag: string | boolean | undefined,
+  environment: Environment,
+): Value {
+  const value = readSetting(setting, flag, environment);
+  if (value === undefined) throw new ConfigError(`${setting.variable} is not set.`);
+  return value;
 }
 
 /** Reads a single setting. Returns undefined if it is not set and has no default. @throws ConfigError */

@@ -30,7 +30,7 @@ import {
 } from './setting-values.ts';
 
 /** The default number of connections to PostgreSQL. */
-export const POOL = 20;
+const POOL = 20;
 
 /** The values of the settings of `vitrine serve` (docs/rules.md#settings). */
 export interface ServeConfig {
