@@ -49,8 +49,8 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
 }
 
 /**
- * Returns a function that tells whether the user is still on the page of now. What takes a while leads on only then: whoever has
- * left meanwhile stays where they are.
+ * Returns a function that tells whether the user is still on the page of now. An action that takes a while
+ * navigates only then, so that a user who has left stays where they are.
  */
 export function rememberPage(): () => boolean {
   const page = path.peek();

@@ -8,7 +8,7 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 
 /** Between words, and between the parts of 25-Nov-2026. */
 const BETWEEN = /[\s,]+|(?<=\d)-(?=[a-z])|(?<=[a-z])-(?=\d)/i;
-/** What all these dates have, so that other texts cost little. */
+/** The letters and digits that all these dates have. Other texts are rejected at little cost. */
 const SHAPE = /(?=.*[a-z]{3}).*\d{4}/i;
 const LONGEST = 100;
 const FORMS = {

@@ -5,7 +5,7 @@ import { imageTasks } from './image-tasks.ts';
 
 const [WIDTH, HEIGHT] = [8, 4];
 const RED = [220, 30, 40] as const;
-/** What rounding and the thumbnail's coding change. */
+/** The largest difference that rounding and the coding of the thumbnail cause. */
 const NEARLY = 6;
 
 /** Returns a red PNG whose samples are those of the profile. */

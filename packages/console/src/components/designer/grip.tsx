@@ -84,7 +84,7 @@ export function Grip(props: GripProps): JSX.Element {
       aria-description={props.description ?? designerTexts.gripKeys}
       title={label}
       onPointerDown={(event) => {
-        // A finger selects first, and drags then: else whoever scrolls past the picture would move its layers.
+        // A finger selects a layer before it drags one: otherwise a scroll past the picture would move its layers.
         const isUnselected = event.pointerType === 'touch' && props.isPressed === false;
         if (event.button !== 0 || isUnselected) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -13,7 +13,7 @@ export function useKeptFocus(parts: string): void {
   useEffect(() => {
     let focused: HTMLElement | null = null;
     let part: Element | null = null;
-    /** What could have the focus instead, the best first. */
+    /** The elements that get the focus instead, the best first. */
     let others: readonly HTMLElement[] = [];
     const onFocusIn = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
@@ -24,7 +24,7 @@ export function useKeptFocus(parts: string): void {
       others = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).reverse()];
     };
     const onPointerDown = () => {
-      // Whoever presses beside all controls has given up the focus.
+      // A press beside all controls gives up the focus.
       focused = null;
     };
     const observer = new MutationObserver(() => {

@@ -68,7 +68,7 @@ export function MapWorkspace({
     const at = review.findIndex((each) => each.id === location.id);
     const next = review[at + 1] ?? review[at - 1] ?? null;
     const isDecided = await isDone;
-    // Whoever has gone on meanwhile stays where they are.
+    // A user who has gone on meanwhile stays where they are.
     if (isDecided && readFilter(query.peek()).id === id) select(next);
   };
   const place = (point: Point) => {
@@ -153,7 +153,7 @@ export function MapWorkspace({
               location={selected}
               onChanged={(location) => {
                 found.change(location);
-                // Whoever has left the new location meanwhile stays where they are.
+                // A user who has left the new location meanwhile stays where they are.
                 if (id === NEW_LOCATION && readFilter(query.peek()).id === NEW_LOCATION) select(location);
               }}
               onRemove={(location) => {

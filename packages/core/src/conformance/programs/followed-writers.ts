@@ -8,7 +8,7 @@ import { catchUp, compareCopy, followStore } from './followed-store.ts';
 import type { Action } from './program.ts';
 import { newSubject } from './program-subject.ts';
 
-/** What several writers do to one store at the same time, each in order. */
+/** The actions of several writers on one store at the same time. Each writer acts in order. */
 export interface WritersProgram {
   readonly slots: readonly Slot[];
   readonly writers: readonly (readonly Action[])[];
@@ -42,10 +42,11 @@ export async function followWriters({ slots, writers }: WritersProgram, storage:
     return positions;
   };
   const [positions] = await Promise.all([read(), ...writers.map(write)]);
-  const { rows } = await readAll(storage, store.id);
+  const whole = await storage.changes.read(store.id, { after: 0, limit: 1_000_000 });
+  assert(whole !== 'expired', 'entries are missing');
   assert.deepEqual(
     positions,
-    rows.map(({ position }) => position),
+    whole.rows.map(({ position }) => position),
   );
   await compareCopy(storage, store, followed, NOW);
   // Null is what a record had that was gone when its entry was read. The entry of its deletion has followed.
@@ -54,10 +55,4 @@ export async function followWriters({ slots, writers }: WritersProgram, storage:
       values !== null,
       `the entry of record ${id} was read before the record, or its deletion has no entry`,
     );
-}
-
-async function readAll(storage: Storage, storeId: string) {
-  const page = await storage.changes.read(storeId, { after: 0, limit: 1_000_000 });
-  assert(page !== 'expired', 'entries are missing');
-  return page;
 }
