@@ -13,10 +13,9 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics-server.ts';
 import { createServer } from './node-http.ts';
 import { stopStages } from './stop-stages.ts';
-import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
+import { type ConnectionLimits, connectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
 import { MemoryRelease, processMemory } from './traffic/memory-release.ts';
-import { connectionLimits } from './traffic/open-files.ts';
 import { createTraffic } from './traffic/traffic.ts';
 import { webListener } from './web-listener.ts';
 

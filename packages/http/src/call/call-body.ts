@@ -1,4 +1,5 @@
 import { type MaybePromise, takeLoopTurn, whenHere } from '@vitrine/core/server';
+import { type FormLimits, readFormBody } from '../request/bodies/form-body.ts';
 import {
   type BodyRules,
   decodeJson,
@@ -8,8 +9,7 @@ import {
   readJson,
   readJsonBytes,
   readText,
-} from '../request/bodies/body.ts';
-import { type FormLimits, readFormBody } from '../request/bodies/form-body.ts';
+} from '../request/body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { Traffic } from '../traffic/traffic.ts';

@@ -1,17 +1,14 @@
 import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
-import type { FileUpload } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/contracts';
+import { type FileUpload, z } from '@vitrine/core/contracts';
 import { type MaybePromise, whenHere } from '@vitrine/core/server';
-import type { FileLimits } from '../request/bodies/file-limits.ts';
-import { openFileUpload } from '../request/bodies/file-upload.ts';
+import { type FileLimits, openFileUpload } from '../request/bodies/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import { authenticate, countRequests } from './admission.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
-import type { Exchange } from './exchange.ts';
+import { authenticate, countRequests, type Exchange } from './exchange.ts';
 import { parameterNames } from './path-table.ts';
 import { isBodyRequired, type KeyedCall, type KeyedRoute, type OpenRoute, type Route } from './route.ts';
 
@@ -22,8 +19,19 @@ export interface RouteInputs extends BodyInputs {
   readonly file: FileLimits | undefined;
 }
 
-/** Returns the names of a route's path and query parameters, and the body that it expects. */
+const inputsByRoute = new WeakMap<Route, RouteInputs>();
+
+/** Returns the names of a route's path and query parameters, and the body that it expects. Reads each route once. */
 export function routeInputs(route: Route): RouteInputs {
+  let inputs = inputsByRoute.get(route);
+  if (inputs === undefined) {
+    inputs = readInputs(route);
+    inputsByRoute.set(route, inputs);
+  }
+  return inputs;
+}
+
+function readInputs(route: Route): RouteInputs {
   const keyed: Pick<KeyedRoute, 'query' | 'form' | 'file' | 'requiresBody'> =
     route.keys === 'none' ? {} : route;
   const open: Pick<OpenRoute, 'text'> = route.keys === 'none' && 'text' in route ? route : {};

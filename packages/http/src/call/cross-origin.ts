@@ -35,12 +35,14 @@ const VARY = { Vary: 'Origin' };
 
 /**
  * Creates the policy of pages of other origins (docs/rules.md#pages-of-other-origins).
- * @param origins as browsers send them: `https://shop.example`. Empty: none may read anything.
+ * @param origins as browsers send them: `https://shop.example`.
+ * @returns null without origins: no page of another one may read anything.
  */
-export function crossOrigin(origins: readonly string[]): CrossOrigin {
+export function crossOrigin(origins: readonly string[]): CrossOrigin | null {
+  if (origins.length === 0) return null;
   const listed = new Set(origins);
 
-  const isOpen = ({ path }: Exchange) => listed.size > 0 && (TOOLS.test(path) || path.startsWith('/v2/'));
+  const isOpen = ({ path }: Exchange) => TOOLS.test(path) || path.startsWith('/v2/');
 
   function listedOrigin({ arrival }: Exchange): string | null {
     const origin = arrival.header('origin');

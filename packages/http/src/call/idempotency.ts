@@ -1,7 +1,6 @@
 import { type OnceOptions, ValidationError } from '@vitrine/core';
 import { requireIdempotencyKey } from '@vitrine/core/server';
 import type { Arrival } from '../request/arrival.ts';
-import { type Reply, withHeaders } from '../response/reply.ts';
 
 /** The request header, in lower case. */
 const IDEMPOTENCY_KEY = 'idempotency-key';
@@ -35,9 +34,4 @@ export function keyOfRequest(arrival: Arrival): RequestKey | null {
   const request = `${method} ${path}?${query}`;
   const key = { options: { idempotencyKey, request, onReplay }, error: null, isReplay: false };
   return key;
-}
-
-/** Returns the response, with a header if it is that of an earlier request. */
-export function markReplay(reply: Reply, key: RequestKey | null): Reply {
-  return key?.isReplay === true ? withHeaders(reply, { [REPLAYED]: 'true' }) : reply;
 }

@@ -2,9 +2,9 @@ import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vit
 import type { FileUpload, z } from '@vitrine/core/contracts';
 import type { MaybePromise } from '@vitrine/core/server';
 import type { AuditEvent } from '../ground/audit-event.ts';
-import type { BodyRules } from '../request/bodies/body.ts';
-import type { FileLimits } from '../request/bodies/file-limits.ts';
+import type { FileLimits } from '../request/bodies/file-upload.ts';
 import type { FormLimits } from '../request/bodies/form-body.ts';
+import type { BodyRules } from '../request/body.ts';
 import type { Reply } from '../response/reply.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { createTraceId } from '../call/exchange.ts';
 import { type ProtocolFault, REQUEST_TIMEOUT } from '../ground/protocol-error.ts';
-import { createTraceId } from '../request/trace-id.ts';
 import type { Reply } from '../response/reply.ts';
 
 const MALFORMED: ProtocolFault = {

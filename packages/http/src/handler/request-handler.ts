@@ -1,26 +1,12 @@
-import {
-  ForbiddenError,
-  NotFoundError,
-  type Principal,
-  RateLimitedError,
-  ValidationError,
-  type Vitrine,
-} from '@vitrine/core';
+import { ForbiddenError, type Principal, RateLimitedError, type Vitrine } from '@vitrine/core';
 import { type MaybePromise, TOOLS_PATH, whenHere } from '@vitrine/core/server';
-import { authenticate, countRequests } from '../call/admission.ts';
-import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
+import { RequestCall, routeInputs } from '../call/call.ts';
 import { crossOrigin } from '../call/cross-origin.ts';
-import { Exchange, shownPath } from '../call/exchange.ts';
-import { keyOfRequest, markReplay } from '../call/idempotency.ts';
-import { parameterNames, pathTable, type RouteMatch } from '../call/path-table.ts';
-import {
-  type KeyedRoute,
-  type OpenRoute,
-  requireKeyKinds,
-  type TokenRoute,
-  takesInput,
-} from '../call/route.ts';
-import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
+import { authenticate, clientAddress, countRequests, Exchange, shownPath } from '../call/exchange.ts';
+import { keyOfRequest, REPLAYED } from '../call/idempotency.ts';
+import { pathTable, type RouteMatch } from '../call/path-table.ts';
+import { type KeyedRoute, type OpenRoute, type TokenRoute, takesInput } from '../call/route.ts';
+import { budgetOf, countBytes, type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { openConsoleFiles } from '../console/console-files.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import { createHealth } from '../ground/health.ts';
@@ -29,27 +15,17 @@ import { auditLog, logAudit } from '../logs/audit-log.ts';
 import { faultLog } from '../logs/fault-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { Arrival } from '../request/arrival.ts';
-import { clientAddress } from '../request/client-address.ts';
 import { decodeSegments, readBasePath, withoutBasePath } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
-import { missingPage, wantsPage } from '../response/missing-page.ts';
-import { MethodNotAllowedError, problem } from '../response/problem.ts';
+import { problem } from '../response/problem.ts';
 import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
-import { apiRoutes } from '../routes/api.ts';
-import { designToolRoutes } from '../routes/design-tools.ts';
-import { publicImageRoutes } from '../routes/images/public-images.ts';
-import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { toolChallenge } from '../routes/oauth/metadata.ts';
-import { oauthRoutes } from '../routes/oauth/oauth.ts';
-import { oauthSwitch } from '../routes/oauth/oauth-switch.ts';
-import { consoleRoutes } from '../routes/pages/console.ts';
-import { docsRoutes } from '../routes/pages/docs.ts';
-import { healthRoutes } from '../routes/status/health.ts';
-import { storeToolRoutes } from '../routes/stores/store-tools.ts';
+import { oauthSwitch } from '../routes/oauth/oauth.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import { createTraffic } from '../traffic/traffic.ts';
 import type { AppOptions } from './app-options.ts';
-import { budgetOf, countBytes } from './count-bytes.ts';
+import { servedRoutes } from './served-routes.ts';
+import { unknownPaths } from './unknown-paths.ts';
 
 /** Responds to requests, whichever server they arrive at. */
 export interface RequestHandler {
@@ -71,15 +47,7 @@ export interface RequestHandler {
  * @throws ValidationError for a `basePath` that is none.
  */
 export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {}): RequestHandler {
-  const {
-    logger,
-    health = createHealth(vitrine),
-    host,
-    metricsAccess = 'open',
-    trustedProxies = [],
-    corsOrigins = [],
-    searchTools = false,
-  } = options;
+  const { logger, health = createHealth(vitrine), trustedProxies = [], corsOrigins = [] } = options;
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
@@ -89,20 +57,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const { ownMetrics } = metrics;
-  const routes = [
-    ...apiRoutes,
-    ...storeToolRoutes(vitrine, { host, corsOrigins, searchTools, hasConsole }, traffic.tools),
-    ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
-    ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, { basePath, hasConsole }),
-    ...oauthRoutes(oauth),
-    ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
-    ...publicImageRoutes,
-    ...livePictureRoutes,
-  ];
-  for (const route of routes) requireKeyKinds(route);
-  const table = pathTable(routes);
-  const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
+  const parts = { vitrine, health, metrics, oauth, consoleFiles, basePath, turns: traffic.tools };
+  const table = pathTable(servedRoutes(parts, options));
+  const refuseUnknown = unknownPaths({ table, pages, hasConsole, admit });
   const logFault = logger && faultLog(logger);
 
   function respond(arrival: Arrival): MaybePromise<WireResponse> {
@@ -153,10 +110,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     route: TokenRoute | OpenRoute,
     params: readonly string[],
   ): MaybePromise<Reply> {
-    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
     const call = new RequestCall({
       exchange,
-      inputs,
+      inputs: routeInputs(route),
       params,
       query: {},
       traffic,
@@ -187,7 +143,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       throw new ForbiddenError('Access tokens of OAuth are for /store_mcp and /v2.');
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.responses.requireRoom(principal.accountId);
-    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const inputs = routeInputs(route);
     const isRead = route.method === 'GET' || route.isSafe === true;
     const query = sortQuery(exchange.arrival.query, inputs.query);
     const refusal = isRead ? null : unknownParameters(query, inputs.query);
@@ -208,9 +164,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       bodyError: key?.error ?? refusal,
     });
     const done = (reply: Reply) => {
-      if (route.audit !== undefined && key?.isReplay !== true)
-        logEvent(exchange, route.audit, { route, params }, reply);
-      return withHeaders(markReplay(reply, key), ignoredHeaders(query));
+      const shown = withHeaders(reply, ignoredHeaders(query));
+      if (key?.isReplay === true) return withHeaders(shown, { [REPLAYED]: 'true' });
+      if (route.audit !== undefined) logEvent(exchange, route.audit, { route, params }, reply);
+      return shown;
     };
     if (route.form === undefined && route.file === undefined) {
       return whenHere(route.handle(call), (reply) =>
@@ -230,7 +187,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     reply: Reply,
   ): void {
     if (audit === null) return;
-    const named = parameterNames(route.path).map((name, i) => [name, params[i] ?? null]);
+    const named = routeInputs(route).params.map((name, i) => [name, params[i] ?? null]);
     logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
   }
 
@@ -247,42 +204,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     });
   }
 
-  /**
-   * Returns the response to a preflight request of a listed origin, and a page where a browser asks for a path that does not
-   * exist. For any other request without a route it throws the error: 401 and 429 first if its path needs a key.
-   */
-  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<Reply> {
-    exchange.outline = segments && table.outline(segments);
-    const allowed = segments === null ? [] : table.allowed(segments);
-    const preflight = pages.preflight(exchange, allowed);
-    if (preflight !== null) return preflight;
-    const needsKey = NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '');
-    if (needsKey) await admit(exchange);
-    if (segments === null) {
-      throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
-    }
-    const { arrival, path } = exchange;
-    if (
-      allowed.length === 0 &&
-      !needsKey &&
-      arrival.method === 'GET' &&
-      wantsPage(arrival.header('accept'))
-    ) {
-      return missingPage(path.split('/').length - 1, hasConsole);
-    }
-    if (allowed.length === 0) throw new NotFoundError('path');
-    throw new MethodNotAllowedError(
-      allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
-    );
-  }
-
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
   function finish(exchange: Exchange, reply: Reply): WireResponse {
     const { status } = reply;
     // The rest of a body that no handler has read would have to arrive before another request can be read.
     const { arrival } = exchange;
     const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
-    const shown = withHeaders(belowBasePath(reply), pages.headers(exchange));
+    const own = belowBasePath(reply);
+    const shown = pages === null ? own : withHeaders(own, pages.headers(exchange));
     return wireResponseOf(exchange, shown, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
@@ -318,14 +247,3 @@ interface KeyedMatch {
 
 /** The paths that an access token of OAuth is for. */
 const OF_CLIENTS = /^\/(?:store_mcp$|v2\/)/;
-
-const NEEDS_KEY = /^(?:v2|admin)$/;
-
-const NO_INPUTS: RouteInputs = {
-  params: [],
-  query: new Set(),
-  form: undefined,
-  text: undefined,
-  file: undefined,
-  requiresBody: false,
-};

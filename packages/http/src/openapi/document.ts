@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@vitrine/core';
-import type { z } from '@vitrine/core/contracts';
-import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
+import { HttpValidationProblemDetails, type z } from '@vitrine/core/contracts';
 import { statusOf } from '@vitrine/core/server';
 import { parameterNames } from '../call/path-table.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../call/route.ts';
-import { FILE_TYPES } from '../request/bodies/file-limits.ts';
+import { FILE_TYPES } from '../request/bodies/file-upload.ts';
 import { problemTitles } from '../response/problem.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { componentSchemas, idOf, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
-import { TAGS } from './tags.ts';
+import { describeTag } from './tags.ts';
+
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -78,13 +78,6 @@ export function openApiDocument(
       schemas: componentSchemas([paths, refTo(HttpValidationProblemDetails)]),
     },
   };
-}
-
-/** @throws Error for a tag without a description. */
-function describeTag(name: string): { name: string; description: string } {
-  const description = TAGS[name];
-  if (description === undefined) throw new Error(`The tag ${name} has no description.`);
-  return { name, description };
 }
 
 function isIdempotent(route: ApiRoute): route is KeyedRoute {

@@ -1,5 +1,5 @@
 /** The subject of the operations of each tag. */
-export const TAGS: Readonly<Record<string, string>> = {
+const TAGS: Readonly<Record<string, string>> = {
   Identity: 'The identity of a key.',
   Images: 'Pictures with a public URL: static ones, countdown timers and live images.',
   'Maps and locations': 'Maps, their locations, and the search for locations around a point.',
@@ -15,3 +15,10 @@ export const TAGS: Readonly<Record<string, string>> = {
   'API keys': 'Keys of the account and of its stores.',
   Operations: 'The status of the server and the usage of the account.',
 };
+
+/** @throws Error for a tag without a description. */
+export function describeTag(name: string): { name: string; description: string } {
+  const description = TAGS[name];
+  if (description === undefined) throw new Error(`The tag ${name} has no description.`);
+  return { name, description };
+}

@@ -3,7 +3,7 @@ import { ValidationError } from '@vitrine/core';
 import type { MaybePromise } from '@vitrine/core/server';
 import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
-import { BodyBytes, freeBytes } from './body-bytes.ts';
+import { BodyBytes, freeBytes } from './body.ts';
 
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
 const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;

@@ -12,24 +12,6 @@ export function segmentsOf(path: string): string[] {
   return path.slice(1).split('/');
 }
 
-/** Returns the path of a URL as it was sent, without query and fragment. */
-export function rawPath(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  if (start === -1) return '/';
-  const query = url.indexOf('?', start);
-  const path = query === -1 ? url.slice(start) : url.slice(start, query);
-  const hash = path.indexOf('#');
-  return hash === -1 ? path : path.slice(0, hash);
-}
-
-/** Returns the query of a URL as it was sent, without its `?`. Empty if there is none. */
-export function rawQuery(url: string): string {
-  const start = url.indexOf('?');
-  if (start === -1) return '';
-  const hash = url.indexOf('#', start);
-  return url.slice(start + 1, hash === -1 ? undefined : hash);
-}
-
 /** Where production URLs begin. */
 const PICTURES = '/i/';
 

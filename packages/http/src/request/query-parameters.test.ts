@@ -1,8 +1,8 @@
 import { ValidationError } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { rawQuery } from './path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from './query-parameters.ts';
+import { rawQuery } from './web-arrival.ts';
 
 const names = new Set(['q', 'limit']);
 const sort = (query: string, declared = names) =>

@@ -1,4 +1,6 @@
-import type { CallOptions, SignedPicture } from '@vitrine/core';
+import { type CallOptions, recordEtag, type ShownRecord, type SignedPicture } from '@vitrine/core';
+import type { StoreRecordResponse } from '@vitrine/core/contracts';
+import { recordsToJson, recordToJson } from '@vitrine/core/server';
 import type { AuditSubject } from '../ground/audit-event.ts';
 
 /** A body of unknown length. */
@@ -112,4 +114,48 @@ export async function signedPicture(call: DrawingCall, { read, secondsLeft }: Si
     },
     body: await drawnUnlessHead(call, read),
   };
+}
+
+/** An entity tag in a list. If-None-Match ignores the `W/` of a weak tag (RFC 9110 section 13.1.2). */
+const TAG = /(?:W\/)?("[^"]*")/g;
+
+/** Returns whether an If-None-Match header contains the strong tag: the client then has these bytes. */
+export function matchesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header.trim() === '*') return true;
+  for (const [, tag] of header.matchAll(TAG)) if (tag === etag) return true;
+  return false;
+}
+
+/** The header of every response with a stored record, for the OpenAPI document. */
+export const ETAG_HEADER = { ETag: 'The strong entity tag of the record.' } as const;
+
+/** Returns the response with one stored record and its entity tag. */
+export function recordReply(
+  record: StoreRecordResponse,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const text = recordToJson(record);
+  return jsonText(text, status, { ...headers, ETag: recordEtag(record, text) });
+}
+
+/** Returns 304 without a body if the client has the record already, else the record. */
+export function recordUnlessKnown(record: StoreRecordResponse, ifNoneMatch: string | null): Reply {
+  const reply = recordReply(record);
+  const { ETag = '' } = reply.headers;
+  if (!matchesEtag(ifNoneMatch, ETag)) return reply;
+  return { status: 304, headers: { ETag, 'Cache-Control': 'no-store' }, body: null };
+}
+
+/**
+ * Returns `{"items":[…], …}` with the members of each record in schema order. `JSON.stringify` would move members whose
+ * names look like integers to the front.
+ */
+export function recordPage(
+  items: readonly ShownRecord[],
+  rest: object,
+  headers?: Readonly<Record<string, string>>,
+): Reply {
+  return jsonText(`{"items":${recordsToJson(items)},${JSON.stringify(rest).slice(1)}`, 200, headers);
 }

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { lateBody } from '../ground/protocol-error.ts';
-import type { DeadlineCounts } from './deadline-counts.ts';
+import { type DeadlineCounts, type Sweep, Watched } from './deadlines.ts';
 import type { BodyPace } from './limits.ts';
-import { type Sweep, Watched } from './sweep.ts';
 
 /** A body in flight. Its progress is the number of bytes that its connection has received. */
 export class BodyReading extends Watched {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { hasBody } from '../ground/header.ts';
 import type { Hold } from './byte-budget.ts';
-import { Watched } from './sweep.ts';
+import { Watched } from './deadlines.ts';
 import type { Traffic } from './traffic.ts';
 
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -1,9 +1,8 @@
 import { UnavailableError } from '@vitrine/core';
 import { expect, test, vi } from 'vitest';
 import { byteBudget } from './byte-budget.ts';
-import { deadlineCounts } from './deadline-counts.ts';
+import { deadlineCounts, type Watched } from './deadlines.ts';
 import { type HandlerRun, handlerRunner } from './handler-run.ts';
-import type { Watched } from './sweep.ts';
 
 const LIMIT = 1_000;
 

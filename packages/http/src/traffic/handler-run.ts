@@ -2,8 +2,7 @@ import { UnavailableError, type VitrineError } from '@vitrine/core';
 import { ItemList, ListItem, type MaybePromise } from '@vitrine/core/server';
 import { clientLeft } from '../ground/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
-import type { DeadlineCounts } from './deadline-counts.ts';
-import { type Sweep, Watched } from './sweep.ts';
+import { type DeadlineCounts, type Sweep, Watched } from './deadlines.ts';
 
 /** The sender of a request. */
 interface Client {

@@ -7,12 +7,11 @@ import {
   type Turns,
 } from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
-import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
+import { createSweep, type DeadlineCounts, deadlineCounts, type Sweep } from './deadlines.ts';
 import { type HandlerRunner, handlerRunner } from './handler-run.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
 import { type LoopShares, loopShares } from './loop-shares.ts';
 import { createStreams, type Streams } from './streams.ts';
-import { createSweep, type Sweep } from './sweep.ts';
 
 /** Limits the requests in flight of one app: deadlines, bytes in flight, and turns of uploads. */
 export interface Traffic {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ByteBudget, Hold } from './byte-budget.ts';
-import { type Sweep, Watched } from './sweep.ts';
+import { type Sweep, Watched } from './deadlines.ts';
 
 /** Responses up to this size are not counted, because the socket accepts them at once. */
 export const COUNTED_BYTES = 64 * 1024;

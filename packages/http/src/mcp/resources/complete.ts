@@ -1,6 +1,5 @@
 import type { ToolCall } from '../tools/tool.ts';
-import { findStore } from './find-store.ts';
-import { PROPERTY_TEMPLATE, STORE_TEMPLATE } from './store-uri.ts';
+import { findStore, PROPERTY_TEMPLATE, STORE_TEMPLATE } from './store-uri.ts';
 
 /** Upper bound of values in a response, which the protocol sets. */
 const VALUES_MAX = 100;

@@ -10,8 +10,7 @@ import { describeProperty, describeStore } from '../tools/shown-store.ts';
 import type { ToolCall } from '../tools/tool.ts';
 import type { ToolBatch } from '../tools/tool-batch.ts';
 import { complete } from './complete.ts';
-import { findStore } from './find-store.ts';
-import { PROPERTY_TEMPLATE, readStoreUri, STORE_TEMPLATE, storeUri } from './store-uri.ts';
+import { findStore, PROPERTY_TEMPLATE, readStoreUri, STORE_TEMPLATE, storeUri } from './store-uri.ts';
 
 const JSON_TYPE = 'application/json';
 /** Stores in a page of the list. */

@@ -1,3 +1,7 @@
+import type { StoreDetail } from '@vitrine/core/contracts';
+import { unlessMissing } from '../tools/missing.ts';
+import type { ToolCall } from '../tools/tool.ts';
+
 /** What the URI of a resource names: a store, or one of its properties, each by name; a store also by its id. */
 export interface StorePlace {
   readonly store: string;
@@ -29,4 +33,23 @@ function decode(part: string | undefined): string | null {
   } catch {
     return null;
   }
+}
+
+/** Stores of one name that are read at most, to find out whether there are several. */
+const NAMESAKES_MAX = 100;
+
+/**
+ * Finds a store by its id, or by its exact name. The newest one counts if several have the name. Null: the key reaches no
+ * such store.
+ */
+export async function findStore(
+  { vitrine, principal, signal }: ToolCall,
+  idOrName: string,
+): Promise<StoreDetail | null> {
+  const get = (id: string) => unlessMissing(() => vitrine.stores.get(principal, id, { signal }));
+  const byId = await get(idOrName);
+  if (byId !== null) return byId;
+  const page = await vitrine.stores.list(principal, { q: idOrName, limit: NAMESAKES_MAX }, { signal });
+  const named = page.items.find(({ name }) => name === idOrName);
+  return named === undefined ? null : get(named.id);
 }

@@ -1,10 +1,9 @@
-import type { StoreDetail } from '@vitrine/core/contracts';
-import { bodyContract } from '@vitrine/core/contracts';
+import { bodyContract, type ListStoresQuery, type StoreDetail } from '@vitrine/core/contracts';
 import { describeReach } from '../tools/descriptions.ts';
+import { unlessMissing } from '../tools/missing.ts';
 import { fitItems } from '../tools/result-size.ts';
 import { describeStore, showShortly } from '../tools/shown-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
-import { countedStores } from './counted-stores.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 
 /** Maximum number of stores in a result for an account key. */
@@ -59,4 +58,19 @@ export const storeAccess: StoreTool = {
 function describeOne(store: StoreDetail) {
   const { operators, ...shown } = describeStore(store);
   return { stores: [shown], operators };
+}
+
+/** Returns the first page of stores with their properties and record counts, and whether more exist. */
+export async function countedStores(
+  { vitrine, principal, signal }: ToolCall,
+  query: ListStoresQuery,
+): Promise<{ readonly stores: readonly StoreDetail[]; readonly more: boolean }> {
+  const page = await vitrine.stores.list(principal, query, { signal });
+  const stores: StoreDetail[] = [];
+  // Sequential: each read counts the store's records, and other callers wait for the same threads.
+  for (const { id } of page.items) {
+    const store = await unlessMissing(() => vitrine.stores.get(principal, id, { signal }));
+    if (store !== null) stores.push(store);
+  }
+  return { stores, more: page.cursor !== undefined };
 }

@@ -3,7 +3,7 @@ import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
 import { fitItems } from '../tools/result-size.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
-import { countedStores } from './counted-stores.ts';
+import { countedStores } from './store-access.ts';
 
 const Arguments = bodyContract({
   q: z.string('Expected text.').optional().meta({ description: 'Part of the name.' }),

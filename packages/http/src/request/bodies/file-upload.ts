@@ -6,10 +6,27 @@ import type { HandlerRun } from '../../traffic/handler-run.ts';
 import type { BodyPace } from '../../traffic/limits.ts';
 import type { Traffic } from '../../traffic/traffic.ts';
 import type { Arrival } from '../arrival.ts';
-import { bodyIssue } from './body.ts';
-import { FILE_TYPES, type FileLimits } from './file-limits.ts';
+import { bodyIssue } from '../body.ts';
 import { FORM_TYPE } from './multipart.ts';
 import { openMultipartFile } from './multipart-file.ts';
+
+/** A body that is one file, which is read as it arrives: the bytes themselves, or a form with one file. */
+export interface FileLimits {
+  /** Maximum number of bytes. */
+  readonly max: number;
+  /** The limit for error messages: `1 GiB`. */
+  readonly maxName: string;
+}
+
+/** The media types of raw bodies, for error messages and the OpenAPI document. */
+export const FILE_TYPES = [
+  'text/csv',
+  'text/tab-separated-values',
+  'application/json',
+  'application/x-ndjson',
+  'text/plain',
+  'application/octet-stream',
+] as const;
 
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...FILE_TYPES,

@@ -1,7 +1,7 @@
 import { type Issue, ValidationError, VitrineError } from '@vitrine/core';
 import type { UploadedFile } from '@vitrine/core/contracts';
 import type { Arrival } from '../arrival.ts';
-import { bodyIssue, readBody } from './body.ts';
+import { bodyIssue, readBody } from '../body.ts';
 import { FORM_TYPE, fieldText, PartReader } from './multipart.ts';
 
 /** The limits of a form that carries one file. */

@@ -1,7 +1,7 @@
 import { ValidationError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { namesHint } from '@vitrine/core/server';
-import { bodyIssue } from './body.ts';
+import { bodyIssue } from '../body.ts';
 import { fieldText, type PartHead, PartReader } from './multipart.ts';
 
 /** Bytes of all other fields. */

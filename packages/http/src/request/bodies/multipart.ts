@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ValidationError } from '@vitrine/core';
-import { bodyIssue } from './body.ts';
+import { bodyIssue } from '../body.ts';
 
 /** Matches the content type of a form. */
 export const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;

@@ -1,9 +1,14 @@
 import type { OpenedImage } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { openOptions } from '../../request/open-options.ts';
-import { matchesEtag } from '../../response/etag.ts';
 import { LIVE_HEADERS, TIMER_CACHE } from '../../response/live-picture.ts';
-import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../../response/reply.ts';
+import {
+  drawnUnlessHead,
+  matchesEtag,
+  PICTURE_HEADERS,
+  type Reply,
+  signedPicture,
+} from '../../response/reply.ts';
 import { showLivePicture } from '../live/live-pictures.ts';
 
 const STATIC_CACHE = 'public, max-age=300';

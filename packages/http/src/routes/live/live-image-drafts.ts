@@ -11,7 +11,7 @@ import {
   UpdateLiveImageDraftRequest,
 } from '@vitrine/core/contracts';
 import { type ApiRoute, route, tokenRoute } from '../../call/route.ts';
-import { liveQuery } from '../../request/live-query.ts';
+import { liveQuery } from '../../request/open-options.ts';
 import { livePicture } from '../../response/live-picture.ts';
 import { json, noContent } from '../../response/reply.ts';
 

@@ -1,10 +1,9 @@
 import type { LiveReader, ShownLive } from '@vitrine/core';
 import { liveClientOf } from '@vitrine/core/server';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
-import { liveQuery } from '../../request/live-query.ts';
-import { matchesEtag } from '../../response/etag.ts';
+import { liveQuery } from '../../request/open-options.ts';
 import { LIVE_HEADERS, livePicture, NO_STORE, TIMER_CACHE } from '../../response/live-picture.ts';
-import type { Reply } from '../../response/reply.ts';
+import { matchesEtag, type Reply } from '../../response/reply.ts';
 
 /** Seconds for which a picture of the values of its URL may be cached. */
 const CACHED_FOR = 300;

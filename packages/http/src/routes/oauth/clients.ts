@@ -1,6 +1,6 @@
 import { OAuthError } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
-import type { BodyRules } from '../../request/bodies/body.ts';
+import type { BodyRules } from '../../request/body.ts';
 import { json, type Reply } from '../../response/reply.ts';
 
 const MAX = { max: 64 * 1024, maxName: '64 KiB' };

@@ -2,8 +2,7 @@ import { NotFoundError } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { acceptedEncoding } from '../../console/accepted-encoding.ts';
 import type { ConsoleFiles } from '../../console/console-files.ts';
-import { matchesEtag } from '../../response/etag.ts';
-import { type Reply, withHeaders } from '../../response/reply.ts';
+import { matchesEtag, type Reply, withHeaders } from '../../response/reply.ts';
 
 /** The console's own paths have at most this many segments after `/console`. */
 const DEPTH_MAX = 6;

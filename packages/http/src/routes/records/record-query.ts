@@ -1,7 +1,7 @@
 import { ExportRecordsRequest, QueryRecordsRequest, QueryRecordsResponse } from '@vitrine/core/contracts';
 import { type KeyedCall, type KeyedRoute, route } from '../../call/route.ts';
 import { exportReply } from '../../response/export-body.ts';
-import { recordPage } from '../../response/record-reply.ts';
+import { recordPage } from '../../response/reply.ts';
 
 const tag = 'Extensions';
 const keys = ['account', 'store'] as const;

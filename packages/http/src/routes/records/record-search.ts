@@ -14,8 +14,7 @@ import {
 import { recordToJson, whenHere } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
 import { exportReply } from '../../response/export-body.ts';
-import { ETAG_HEADER, recordPage, recordReply } from '../../response/record-reply.ts';
-import { json, jsonText } from '../../response/reply.ts';
+import { ETAG_HEADER, json, jsonText, recordPage, recordReply } from '../../response/reply.ts';
 
 const tag = 'Records';
 const keys = ['account', 'store'] as const;

@@ -12,8 +12,7 @@ import {
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
-import { ETAG_HEADER, recordPage, recordReply, recordUnlessKnown } from '../../response/record-reply.ts';
-import { json } from '../../response/reply.ts';
+import { ETAG_HEADER, json, recordPage, recordReply, recordUnlessKnown } from '../../response/reply.ts';
 
 const tag = 'Records';
 /** All record routes accept both kinds of keys. Core limits a store key to its own store. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metricLines } from './metric-lines.ts';
+import { metricLines } from './metrics.ts';
 
 test('groups metrics of one name under one HELP and TYPE', () => {
   const pool = (group: string, value: number) =>

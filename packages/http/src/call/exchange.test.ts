@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './exchange.ts';
 
 const PROXIES = ['10.0.0.0/8', '::1/128'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLargeText, sliceText } from './text-slices.ts';
+import { isLargeText, sliceText } from './wire-response.ts';
 
 async function slicesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer[]> {
   const slices: Buffer[] = [];

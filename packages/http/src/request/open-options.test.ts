@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeParameter } from './free-parameter.ts';
+import { freeParameter } from './open-options.ts';
 
 const startIn = (query: string) => freeParameter(query, 'start', (value) => value.startsWith('2026'));
 
