@@ -17,7 +17,7 @@ const LATER_PARTS = 2_500;
 /** The layers of a request by the files of `packages` that belong to them. A file is of the first one that it matches. */
 const LAYERS: readonly (readonly [name: string, files: RegExp])[] = [
   ['http', /^http\//],
-  ['validation', /^core\/(contracts|schema|values|ground\/json)\//],
+  ['validation', /^core\/(contracts\/|schema\/|values\/|ground\/json\.ts)/],
   ['service', /^(core|media)\//],
   ['planner', /^storage-sql\/(records|statements|layout)\//],
   ['storage', /^storage-/],

@@ -41,7 +41,7 @@ async function arrangeShop(world: World, changes: LiveDesignChanges = {}) {
     expect(picture.status, query).toBe(200);
     const { width, height } = await sharp(picture.bytes).metadata();
     expect({ width, height }).toEqual({ width: 300, height: 80 });
-    const { liveQuery } = await import('../../packages/http/src/request/live-query.ts');
+    const { liveQuery } = await import('../../packages/http/src/request/open-options.ts');
     const { body } = await a.post<ResolveLiveImageResponse>(`/v2/live-images/${saved.imageId}/resolve`, {
       variables: Object.fromEntries(
         [...liveQuery(query)].map(([name, value]) => [name, value.slice(0, 9_000)]),

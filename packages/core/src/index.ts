@@ -63,8 +63,7 @@ export {
   type WebhookSender,
   WebhookUnreachableError,
 } from './ports/webhook-sender.ts';
-export { recordEtag } from './schema/record-etag.ts';
-export type { ShownRecord } from './schema/record-json.ts';
+export { recordEtag, type ShownRecord } from './schema/record-json.ts';
 export type { Admission, Quota, RateLimits } from './services/accounts/rate-limits.ts';
 export type { BoundServices } from './services/bound-services.ts';
 export type { Listed } from './services/calls/listing.ts';
@@ -82,7 +81,7 @@ export type { OpenedAuthorization } from './services/oauth/oauth.ts';
 export { type DeletedGrant, OAuthError, type OAuthErrorCode } from './services/oauth/oauth-error.ts';
 export type { OpenedImage } from './services/pictures/image-serving.ts';
 export type { SignedPicture } from './services/pictures/thumbnails.ts';
-export type { DirectReads } from './services/records/reads/direct-reads.ts';
+export type { DirectReads } from './services/records/reads/record-reads.ts';
 export type { MatchOptions } from './services/records/service/record-match.ts';
 export type {
   ExportOptions,

@@ -1,6 +1,5 @@
-export type { Authored } from './authored.ts';
 export { contextText, NARROW_WIDTHS } from './change-log/change-context.ts';
-export type { WithLog } from './change-log/log-context.ts';
+export type { Authored, WithLog } from './change-log/logged-write.ts';
 export { slotBit } from './change-log/slot-bits.ts';
 export { ColumnCache, type ColumnOptions } from './columns/cache/column-cache.ts';
 export { columnClient } from './columns/cache/column-client.ts';
@@ -16,19 +15,21 @@ export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
 export { changeTables } from './layout/0019-changes/change-tables.ts';
 export {
-  foldedShadow,
   nullList,
   placeColumn,
   readRecord,
   type Shape,
   selectList,
   shapeNamed,
+} from './layout/record-layout.ts';
+export {
+  foldedShadow,
   slotShadow,
   storedTextBytes,
   valueBytes,
   writtenColumns,
   writtenValues,
-} from './layout/record-layout.ts';
+} from './layout/record-values.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
 export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
@@ -40,7 +41,7 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
-export { isRecord } from './records/near/newest-records.ts';
+export { isRecord } from './records/near/near-page.ts';
 export { Export, type ExportRecords } from './records/reads/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/reads/find-among-candidates.ts';
 export {
@@ -72,10 +73,9 @@ export type {
 } from './records/writes/writes.ts';
 export type { ScanTurn } from './scan-turn.ts';
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
-export { assignmentList, list, sumOf } from './statements/clauses.ts';
+export { andLive, assignmentList, list, sumOf } from './statements/clauses.ts';
 export type { NumberedStore, SeqRange, SqlDialect, TextTest } from './statements/dialect.ts';
 export type { LayoutDialect } from './statements/layout-dialect.ts';
-export { andLive } from './statements/live-records.ts';
 export { reserveRecordNumbers } from './statements/numbers.ts';
 export {
   ident,

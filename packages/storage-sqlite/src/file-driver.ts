@@ -17,7 +17,7 @@ import { prepareFile } from './connections/database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './connections/errors.ts';
 import { watchLog } from './log-watch.ts';
 import { columnKeeper } from './scans/column-keeper.ts';
-import { createDelivery } from './scans/delivery.ts';
+import { createDelivery } from './scans/scan-worker.ts';
 import { createScanner } from './scans/scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { requireThreadFiles } from './thread.ts';

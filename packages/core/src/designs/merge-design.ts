@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatPath, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/ground/contract.ts';
 import type { Issue } from '../ground/errors.ts';
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 import { nearestName } from '../ground/nearest-name.ts';
 
 /**

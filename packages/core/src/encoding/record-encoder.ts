@@ -1,6 +1,6 @@
 import type { PropertyType, SlotValue } from '../ground/rows.ts';
 import { guardFormula } from '../values/formula-guard.ts';
-import { TYPE_RULES } from '../values/property-types.ts';
+import { TYPE_RULES } from '../values/value.ts';
 import { csvCell } from './csv-cell.ts';
 import { linkOf } from './live-urls.ts';
 import type { EncodedLinks, EncodedMember, EncodedRecords, RecordEncoding } from './record-encoding.ts';

@@ -10,7 +10,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from './collections.ts';
 
 /** Returns the SHA-256 of UTF-8 text in hex. Avoids a stream object, because it is on the path of each request. */
 export function sha256Hex(text: string): string {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 import { describeColumns } from './describe-columns.ts';
 import type { DetectedFile, FileOptions } from './detected-file.ts';
 import { CellPace } from './file/cell-pace.ts';

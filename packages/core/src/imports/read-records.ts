@@ -1,4 +1,4 @@
-import { isJsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject } from '../ground/json.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
 import { type CsvRow, FILE_START, type RowStart, whyRefused } from './csv/csv-row.ts';
 import { readCsv } from './csv/csv-rows.ts';

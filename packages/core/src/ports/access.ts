@@ -44,3 +44,52 @@ export function maySeeStore(principal: Principal, storeId: string): boolean {
 export function requireAccountKey(principal: Principal): void {
   if (principal.kind !== 'account') throw new ForbiddenError();
 }
+
+/** RFC 6750, section 2.1: b64token. */
+const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+/** The scheme is case-insensitive (RFC 9110, section 11.1). */
+const SCHEME = /^Bearer +/i;
+
+/** Returns whether a text can be sent as a Bearer token. */
+export function isBearerToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** Returns the token of an `Authorization` header. Null: it has none, or not exactly one. */
+export function bearerTokenOf(authorization: string): string | null {
+  const token = authorization.replace(SCHEME, '');
+  return token !== authorization && isBearerToken(token) ? token : null;
+}
+
+/** Whether a call of a service changes something. */
+type Effect = 'reads' | 'writes';
+
+/**
+ * Returns a service with a check before all calls that write: they throw `forbidden` for a principal with a read-only
+ * key, before any lookup. Each call needs an effect, so that a new one is not forgotten. Calls that write have the
+ * principal as their first argument and return a promise.
+ */
+export function guardWrites<Service extends object>(
+  service: Service,
+  effects: Readonly<Record<keyof Service & string, Effect>>,
+): Service {
+  const guarded: Record<string, unknown> = Object.fromEntries(Object.entries(service));
+  for (const [name, effect] of Object.entries<Effect>(effects)) {
+    if (effect === 'reads') continue;
+    const call = guarded[name] as (principal: Principal, ...rest: unknown[]) => Promise<unknown>;
+    guarded[name] = (principal: Principal, ...rest: unknown[]) => {
+      try {
+        requireWriter(principal);
+        return call(principal, ...rest);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    };
+  }
+  return guarded as Service;
+}
+
+/** @throws ForbiddenError for a read-only key. */
+export function requireWriter({ key }: Principal): void {
+  if (key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { sha256Hex } from '../ground/crypto.ts';
-import { isBearerToken } from '../ground/network/bearer-token.ts';
+import { isBearerToken } from './access.ts';
 import { grantHash, oauthTokens } from './oauth-token.ts';
 
 const tokens = oauthTokens(['new secret', 'old secret']);

@@ -3,7 +3,7 @@ import type { RecordEncoding } from '../encoding/record-encoding.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
 import { guardFormula } from '../values/formula-guard.ts';
-import { TYPE_RULES } from '../values/property-types.ts';
+import { TYPE_RULES } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
 
 /** What a caller chooses of an export. */

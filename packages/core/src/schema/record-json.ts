@@ -1,7 +1,8 @@
 import type { RecordValue, StoreRecordResponse } from '../contracts/records/records.ts';
+import { sha256Base64url } from '../ground/crypto.ts';
 import type { RecordRow, StoreRow } from '../ground/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
-import { TYPE_RULES } from '../values/property-types.ts';
+import { TYPE_RULES } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';
 
 /** Present only if an object cannot keep the order: JavaScript moves keys such as "2024" to the front. */
@@ -98,4 +99,18 @@ export function recordsToJson(records: readonly ShownRecord[]): string {
   const [first] = records;
   if (first === undefined || (first as Ordered)[ORDER] === undefined) return JSON.stringify(records);
   return `[${records.map(recordToJson).join(',')}]`;
+}
+
+/** 132 bits of the hash. */
+const TAG_LENGTH = 22;
+
+/**
+ * Returns the strong entity tag of a record: a hash of its JSON, which has all values and both times. Two responses with
+ * one tag are equal byte for byte (RFC 9110 section 8.8.1), also if the record was changed and changed back within the
+ * same millisecond.
+ *
+ * @param json the JSON of the record, if the caller has it.
+ */
+export function recordEtag(record: StoreRecordResponse, json = recordToJson(record)): string {
+  return `"${sha256Base64url(json).slice(0, TAG_LENGTH)}"`;
 }

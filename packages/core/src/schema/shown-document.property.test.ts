@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RecordEncoder } from '../encoding/record-encoder.ts';
 import type { PropertyRow, PropertyType, RecordRow, SlotValue, StoreRow } from '../ground/rows.ts';
-import { PROPERTY_TYPES, TYPE_RULES } from '../values/property-types.ts';
+import { PROPERTY_TYPES, TYPE_RULES } from '../values/value.ts';
 import { type ExportChoice, exportLayout } from './export-layout.ts';
 import { isReservedName } from './property.ts';
 import { pickFields, showRecord } from './record-json.ts';

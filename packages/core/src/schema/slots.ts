@@ -1,5 +1,5 @@
 import type { PropertyType, Slot } from '../ground/rows.ts';
-import { TYPE_RULES } from '../values/property-types.ts';
+import { TYPE_RULES } from '../values/value.ts';
 
 /** Returns the lowest free slot of the kind of the type. Low slots have their own columns in SQL storages. */
 export function allocateSlot(type: PropertyType, taken: ReadonlySet<Slot>): Slot {

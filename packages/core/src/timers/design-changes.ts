@@ -3,7 +3,7 @@ import { findLabelLocale } from '../contracts/timers/label-presets.ts';
 import { TimerDesign } from '../contracts/timers/timer-design.ts';
 import { beginMerge, emptyAsNull, endMerge, mergeGroup } from '../designs/merge-design.ts';
 import type { Issue } from '../ground/errors.ts';
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 import type { Millis } from '../ground/rows.ts';
 import { defaultsOf, settled } from './design-defaults.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';

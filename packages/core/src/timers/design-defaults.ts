@@ -1,5 +1,5 @@
 import { DEFAULT_DESIGN } from '../contracts/timers/timer-design.ts';
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { presetNamed } from './timer-presets.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_BORDER, DEFAULT_GRADIENT, DEFAULT_SHADOW } from '../contracts/designs/design-members.ts';
 import { DEFAULT_BOX, DEFAULT_DESIGN, DEFAULT_RING } from '../contracts/timers/timer-design.ts';
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 
 /** The members of the groups that are null by default. */
 export const GROUP_DEFAULTS: Readonly<Record<string, JsonObject>> = {

@@ -1,7 +1,7 @@
 import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import { TARGET_KINDS } from '../contracts/timers/timer-target.ts';
 import type { Issue } from '../ground/errors.ts';
-import { isJsonObject, type JsonObject } from '../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images/images.ts';
 import { isDuration, parseDuration } from '../values/duration.ts';

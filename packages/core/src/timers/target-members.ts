@@ -1,6 +1,6 @@
 import { TARGET_KINDS } from '../contracts/timers/timer-target.ts';
 import type { Issue } from '../ground/errors.ts';
-import type { JsonObject } from '../ground/json/json-object.ts';
+import type { JsonObject } from '../ground/json.ts';
 
 const MEMBERS: Readonly<Record<(typeof TARGET_KINDS)[number], readonly string[]>> = {
   date: ['date', 'timeZone'],

@@ -1,4 +1,4 @@
-import { settledWithin } from './settled-within.ts';
+import { UnavailableError } from '../ground/errors.ts';
 
 /** Counts calls in flight, so that a shutdown can wait for them. Allocates nothing that outlives a call. */
 export class CallsInFlight {
@@ -28,4 +28,55 @@ export class CallsInFlight {
     });
     await settledWithin([this.#idle], milliseconds);
   }
+}
+
+/** Waits until all promises have settled, for at most this many milliseconds. Never rejects. */
+export async function settledWithin(
+  promises: Iterable<Promise<unknown>>,
+  milliseconds: number,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(promises), late]);
+  clearTimeout(timer);
+}
+
+/**
+ * Returns the result of work that goes on after this many milliseconds, none if the number is negative. Null: it came too
+ * late. Throws its error.
+ *
+ * A busy event loop runs timers before it delivers what has come in the meantime, so that the work gets one more turn.
+ */
+export async function resultWithin<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => setImmediate(resolve, null), Math.max(0, milliseconds));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Returns the result of work that goes on after this many milliseconds. Throws its error.
+ * @throws UnavailableError with the message if it comes too late.
+ */
+export async function requireWithin<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  message: string,
+): Promise<Result> {
+  const found = await resultWithin(
+    work.then((result) => ({ result })),
+    milliseconds,
+  );
+  if (found === null) throw new UnavailableError(message);
+  return found.result;
 }

@@ -1,39 +1,8 @@
+import { ItemList, ListItem } from '../ground/collections.ts';
 import { UnavailableError } from '../ground/errors.ts';
 import type { Metric } from '../ground/metric.ts';
-import { type ActiveAccounts, activeAccounts, SHARED_FOR } from './active-accounts.ts';
-import { type Caller, requireWanted } from './caller.ts';
-import { ItemList, ListItem } from './item-list.ts';
-import type { TurnLoad, TurnRefusal } from './turn-load.ts';
-import { turnMetrics } from './turn-metrics.ts';
-
-export interface TurnLimits {
-  /** The name of the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */
-  readonly queue: string;
-  /** Turns that all accounts together may hold at once. */
-  readonly atOnce: number;
-  /**
-   * Additional turns for accounts that hold none. They let an account start while another one fills all of `atOnce`
-   * with long work, and a single account may still use all of `atOnce`. Default 0.
-   */
-  readonly reserved?: number;
-  /** Turns that one account may hold at once. Default: `atOnce`. */
-  readonly perAccount?: number;
-  /**
-   * Turns that one account may hold at once while others are active: for `SHARED_FOR` after the callers changed from
-   * one account to another. A single account may use all of `perAccount`. Default: `perAccount`.
-   */
-  readonly share?: number;
-  /** Callers of all accounts that may wait. */
-  readonly waiting: number;
-  /** Callers of one account that may wait. Default: half of `waiting`. */
-  readonly waitingPerAccount?: number;
-  /** Milliseconds that a caller waits for its turn at most. Default: until its signal aborts. */
-  readonly waitMax?: number;
-  /** Knows which accounts are active. Default: those that take turns here. */
-  readonly active?: ActiveAccounts;
-  /** The message of a refusal, with a full stop: `Too many searches are waiting.` */
-  readonly refusal: string;
-}
+import { activeAccounts, type Caller, requireWanted, SHARED_FOR } from './caller.ts';
+import { type TurnLimits, type TurnLoad, type TurnRefusal, turnMetrics } from './turn-queue.ts';
 
 /** A turn that a caller holds. */
 export interface Turn {

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../ground/bounded-map.ts';
+import { BoundedMap } from '../ground/collections.ts';
 import { Alarm } from '../jobs/alarm.ts';
 import { workOffClaims } from '../jobs/claim-loop.ts';
 import type { RunOptions, WorkContext } from '../jobs/work-context.ts';

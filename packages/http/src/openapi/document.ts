@@ -10,7 +10,6 @@ import { describeIdempotency } from './idempotency.ts';
 import { componentSchemas, idOf, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
 import { describeTag } from './tags.ts';
 
-
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: {

@@ -1,12 +1,11 @@
 import type { Millis } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
 import { numberCell } from '../statements/cells.ts';
 import { columnList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { type SqlValue, sql } from '../statements/sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../statements/statement.ts';
 import { entryGroups, type NewEntry, type PackedEntries, packEntries } from './entry-groups.ts';
-import type { LogContext } from './log-context.ts';
+import type { Authored, LogContext } from './logged-write.ts';
 
 /** The store that changed, as it is after the change, and who changed it. */
 export interface EntryOrigin extends Authored {

@@ -1,7 +1,6 @@
 import type { Millis, RecordChangeType } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
 import type { Shape } from '../layout/record-layout.ts';
-import type { LogContext } from './log-context.ts';
+import type { Authored, LogContext } from './logged-write.ts';
 
 /** What triggers know of the statement that changes records (`SqlDialect.positions`). */
 export interface ChangeContext extends Authored {

@@ -2,7 +2,7 @@ import { booleanCell, numberCell, numberOrNull } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql, text } from '../statements/sql.ts';
 import { keptStatement, type Steps } from '../statements/statement.ts';
-import { type LogContext, logged } from './log-context.ts';
+import { type LogContext, logged } from './logged-write.ts';
 
 /** The state of a store's log at a write that does not check the version of the store. */
 export interface LogState {

@@ -1,8 +1,8 @@
 import type { ImportedNumbers, Millis, StoreChangeType } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import type { Steps } from '../statements/statement.ts';
 import { appendEntries } from './append.ts';
+import type { Authored } from './logged-write.ts';
 
 /** A store after a change, for the entry of its log. */
 export interface LoggedStore {

@@ -11,7 +11,7 @@ import type {
   Slice,
   TimerTarget,
 } from '@vitrine/core/storage';
-import { foldedShadow } from '../layout/record-layout.ts';
+import { foldedShadow } from '../layout/record-values.ts';
 import { read, write } from '../operation.ts';
 import { holdBlobs, listHeldBlobs } from '../statements/blob-uses.ts';
 import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../statements/cells.ts';

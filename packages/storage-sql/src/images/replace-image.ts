@@ -1,5 +1,5 @@
 import type { ImageReplacement, ImageRow, Millis } from '@vitrine/core/storage';
-import { foldedShadow } from '../layout/record-layout.ts';
+import { foldedShadow } from '../layout/record-values.ts';
 import { replaceBlobs } from '../statements/blob-uses.ts';
 import { assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

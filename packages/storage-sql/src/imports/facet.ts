@@ -1,6 +1,5 @@
 import type { AuthoredWrite, ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
-import { authored } from '../authored.ts';
-import { logged } from '../change-log/log-context.ts';
+import { authored, logged } from '../change-log/logged-write.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { givenRecords } from '../records/writes/given-records.ts';

@@ -13,7 +13,7 @@ import type {
   Removable,
   Slice,
 } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
+import type { Authored } from '../change-log/logged-write.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { read, scan, write } from '../operation.ts';
 import { holdBlobs } from '../statements/blob-uses.ts';

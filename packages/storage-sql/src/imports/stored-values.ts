@@ -2,9 +2,8 @@ import type { SlotValue } from '@vitrine/core/storage';
 import { columnList, columnReader, type Shape, shapeNamed } from '../layout/record-layout.ts';
 import type { RecordWrite } from '../records/writes/writes.ts';
 import { textCell } from '../statements/cells.ts';
-import { list } from '../statements/clauses.ts';
+import { andLive, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { andLive } from '../statements/live-records.ts';
 import { type SqlParameter, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatements, type Steps } from '../statements/statement.ts';
 

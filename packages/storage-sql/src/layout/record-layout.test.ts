@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { mergeOf } from '../records/writes/merge.ts';
+import { overflowKey, readRecord, shapeNamed } from './record-layout.ts';
 import {
   foldedShadow,
   mergeOverflow,
   overflowTextBytes,
-  readRecord,
-  shapeNamed,
   valueBytes,
   writtenColumns,
   writtenValues,
-} from './record-layout.ts';
+} from './record-values.ts';
 
 const names = (shape: string) => writtenColumns(shapeNamed(shape)).map((column) => column.strings.join(''));
 
@@ -69,4 +68,11 @@ describe('record layout', () => {
     expect(overflowTextBytes('{"t25":"éé","t26":"not of the store","n25":1}', merge.kept)).toBe(4);
     expect(mergeOf('t0,t1', 't0,t1').overflows).toBe(false);
   });
+});
+
+test('a member of the overflow column has the name of its slot, and no other name', () => {
+  expect(overflowKey('t24').strings).toEqual(["'t24'"]);
+  for (const key of ['price', "t24'", 't', '$.t24', 't12345']) {
+    expect(() => overflowKey(key)).toThrow('not a key');
+  }
 });

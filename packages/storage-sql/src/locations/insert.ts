@@ -1,6 +1,6 @@
 import { isWaiting, placingOf } from '@vitrine/core/adapter';
 import type { LocationRow, MapRef, Millis, NewLocation } from '@vitrine/core/storage';
-import { foldedShadow } from '../layout/record-layout.ts';
+import { foldedShadow } from '../layout/record-values.ts';
 import { liveMap } from '../maps/rows.ts';
 import { changedRows, jsonCell, numberCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';

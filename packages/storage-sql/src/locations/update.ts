@@ -1,6 +1,6 @@
 import { changeLocation } from '@vitrine/core/adapter';
 import type { LocationChange, LocationRow, MapRef, Millis } from '@vitrine/core/storage';
-import { foldedShadow } from '../layout/record-layout.ts';
+import { foldedShadow } from '../layout/record-values.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
 import { jsonCell, onlyRow } from '../statements/cells.ts';
 import { and, assignmentList } from '../statements/clauses.ts';

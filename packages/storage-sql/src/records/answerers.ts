@@ -1,7 +1,8 @@
-import type { Caller } from '@vitrine/core';
-import type { Filter } from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
+import type { Comparison, Filter } from '@vitrine/core/storage';
+import type { OperationResult } from '../operations.ts';
 import type { ScanTurn } from '../scan-turn.ts';
-import { nearAttempts } from './near/near-attempts.ts';
+import { type Attempt, seldom } from '../statements/seldom.ts';
 import { mayBeNear } from './near/near-page.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads/record-query.ts';
 import type { RecordSearch, SearchName, SearchResult } from './reads/record-search.ts';
@@ -132,4 +133,85 @@ function onlyId(where: Filter): string | null {
     return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
   if ('any' in where || where.column !== 'id' || where.op !== 'eq') return null;
   return typeof where.value === 'string' ? where.value : null;
+}
+
+/** Receives the name of the answerer of a search. */
+type OnAnswered = ((answerer: string) => void) | undefined;
+
+/** Searches of records, each with the first of the answerers that has a result. */
+export interface RecordSearches {
+  find(page: FindRecords, caller: Caller, onAnswered: OnAnswered): Promise<FoundRecords>;
+  run<Name extends Exclude<SearchName, 'findRecords'>>(
+    search: RecordSearch & { readonly name: Name },
+    caller: Caller,
+    onAnswered: OnAnswered,
+  ): Promise<OperationResult<Name>>;
+  metrics(): Metric[];
+}
+
+export function recordSearches(driver: SearchDriver): RecordSearches {
+  const { ofPages, inTurn } = answerersOf(driver);
+  const answered = new Map(ANSWERER_NAMES.map((name) => [name, 0]));
+
+  function note(name: (typeof ANSWERER_NAMES)[number], onAnswered: OnAnswered): void {
+    answered.set(name, (answered.get(name) ?? 0) + 1);
+    onAnswered?.(name);
+  }
+
+  function runInTurn(search: RecordSearch, caller: Caller, onAnswered: OnAnswered) {
+    return driver.inTurn(search.args.storeId, caller, async (turn) => {
+      for (const { name, mayAnswer, answer } of inTurn) {
+        const result = mayAnswer(search) ? await answer(search, turn) : undefined;
+        if (result === undefined) continue;
+        note(name, onAnswered);
+        return result;
+      }
+      throw new Error(`no answerer has a result of ${search.name}`);
+    });
+  }
+
+  return {
+    async find(page, caller, onAnswered) {
+      for (const { name, mayAnswer, answer } of ofPages) {
+        const found = mayAnswer(page) ? await answer(page, caller) : null;
+        if (found === null) continue;
+        note(name, onAnswered);
+        return found;
+      }
+      return (await runInTurn({ name: 'findRecords', args: page }, caller, onAnswered)) as FoundRecords;
+    },
+    async run<Name extends SearchName>(search: RecordSearch, caller: Caller, onAnswered: OnAnswered) {
+      return (await runInTurn(search, caller, onAnswered)) as OperationResult<Name>;
+    },
+    metrics: () =>
+      Array.from(answered, ([answerer, value]) => ({
+        name: 'vitrine_searches_total',
+        help: 'Searches of records by what answered them.',
+        kind: 'counter',
+        labels: { answerer },
+        value,
+      })),
+  };
+}
+
+/**
+ * Remembers whether near pages were found, by store and by the columns and operators of the filter. A failed attempt reads
+ * hundreds of records, on SQLite on the serving thread, which can take longer than columns need for the whole search.
+ */
+export interface NearAttempts {
+  /** Returns the attempt of a search. */
+  of(storeId: string, where: Filter): Attempt;
+}
+
+export function nearAttempts(): NearAttempts {
+  const attempts = seldom({ failures: 4, oneOf: { first: 16, most: 256 } });
+  return { of: (storeId, where) => attempts(`${storeId} ${formOf(where)}`) };
+}
+
+/** Returns the columns and operators of a filter. */
+function formOf(filter: Filter): string {
+  if ('all' in filter) return `all(${filter.all.map(formOf).join()})`;
+  if ('any' in filter) return `any(${filter.any.map(formOf).join()})`;
+  const { column, op }: Comparison = filter;
+  return `${column} ${op}`;
 }

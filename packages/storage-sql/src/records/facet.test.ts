@@ -4,9 +4,9 @@ import type { Filter, PropertyRow, StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
+import { recordSearches } from './answerers.ts';
 import { sqlRecords } from './facet.ts';
 import type { SearchDriver } from './reads/search-driver.ts';
-import { recordSearches } from './record-searches.ts';
 
 const NAME: PropertyRow = {
   name: 'name',

@@ -1,15 +1,19 @@
 import type { Caller, CallOptions } from '@vitrine/core';
-import { type MaybePromise, textLength, whenHere, withinBytes } from '@vitrine/core/adapter';
+import {
+  BoundedMap,
+  MAX_RECORD_BYTES,
+  type MaybePromise,
+  textLength,
+  whenHere,
+  withinBytes,
+} from '@vitrine/core/adapter';
 import type { Millis, RecordRow, RecordStorage, StoreRow } from '@vitrine/core/storage';
-import { authored } from '../authored.ts';
-import { logged } from '../change-log/log-context.ts';
+import { authored, logged } from '../change-log/logged-write.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, shapeName } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
-import { commitArgs } from './commit-args.ts';
-import { guardOf, liveOf, shaped, shapeOf, stateOf, writeOf } from './record-args.ts';
-import type { RecordSearches } from './record-searches.ts';
-import { batchOf, storeWidths } from './store-widths.ts';
+import type { RecordSearches } from './answerers.ts';
+import { commitArgs, guardOf, liveOf, shaped, shapeOf, stateOf, writeOf } from './record-args.ts';
 import { givenRecords } from './writes/given-records.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
@@ -176,4 +180,42 @@ class StoreCaller implements Caller {
 
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
   return new StoreCaller(accountId, options);
+}
+
+/** After a page with this much text, in UTF-16 units, a store counts as wide. */
+const WIDE_BYTES = 1024 * 1024;
+/** Pages of so few records do not show that a store is narrow. */
+const FEW = 16;
+const STORES_KEPT = 10_000;
+
+/**
+ * How large the records of a store are, by its latest telling page. Wide stores are read in the scan lane, in batches.
+ */
+export type StoreWidth = 'wide' | 'narrow' | 'unknown';
+
+/**
+ * Caches the widths of stores. A store that is not known to be narrow is read in batches, so that no page is held
+ * whole.
+ */
+export interface StoreWidths {
+  of(storeId: string): StoreWidth;
+  /** Notes the number of records of a page and the length of their text. */
+  note(storeId: string, records: number, length: number): void;
+}
+
+export function storeWidths(): StoreWidths {
+  const known = new BoundedMap<string, StoreWidth>(STORES_KEPT);
+  return {
+    of: (storeId) => known.get(storeId) ?? 'unknown',
+    note(storeId, records, length) {
+      const width = length >= WIDE_BYTES ? 'wide' : 'narrow';
+      if ((width === 'narrow' && records <= FEW) || known.get(storeId) === width) return;
+      known.set(storeId, width);
+    },
+  };
+}
+
+/** Returns the number of records in a batch of a wide store: the largest ones have `maxBytes` together. */
+export function batchOf(maxBytes: number): number {
+  return Math.max(1, Math.floor(maxBytes / MAX_RECORD_BYTES));
 }

@@ -1,4 +1,4 @@
-import type { WithLog } from '../change-log/log-context.ts';
+import type { WithLog } from '../change-log/logged-write.ts';
 import type { SqlEngine } from '../engine.ts';
 import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/rows.ts';

@@ -1,5 +1,6 @@
-import { join, type Sql, type SqlValue, sql, text, weigh } from './sql.ts';
-import { indentLines } from './sql-lines.ts';
+import type { Millis } from '@vitrine/core/storage';
+import type { NumberedStore } from './dialect.ts';
+import { indentLines, join, NOTHING, type Sql, type SqlValue, sql, text, weigh } from './sql.ts';
 
 /** Characters of a line of a list. Values are counted as placeholders of three digits. */
 const LINE_LENGTH = 90;
@@ -78,4 +79,20 @@ function group(conditions: readonly Sql[], operator: 'AND' | 'OR'): Sql | null {
 /** Indents all lines of a fragment after the first one. */
 function indented({ strings, values }: Sql, indent: string): Sql {
   return { strings: strings.map((part) => indentLines(part, indent)), values };
+}
+
+/** The live records of a store. */
+export interface LiveRecords extends NumberedStore {
+  /** A record is expired if it was last written at or before this time. Null: records do not expire. */
+  readonly expiredUpTo: Millis | null;
+}
+
+/** Returns the condition that a record is live. None where records do not expire. */
+export function isLive(expiredUpTo: Millis | Sql | null): readonly Sql[] {
+  return expiredUpTo === null ? [] : [sql`updated_at > ${expiredUpTo}`];
+}
+
+/** Returns the condition, after others, that a record is live. */
+export function andLive(expiredUpTo: Millis | Sql | null): Sql {
+  return expiredUpTo === null ? NOTHING : sql`AND updated_at > ${expiredUpTo}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concat, ident, join, NOTHING, overflowKey, render, type Sql, sql } from './sql.ts';
+import { concat, ident, join, NOTHING, render, type Sql, sql } from './sql.ts';
 
 const numbered = (position: number) => `$${position}`;
 
@@ -94,7 +94,6 @@ describe('names in SQL', () => {
     for (const name of ['record_ttl', 'created_at', 't0', 'n23', 'f9']) {
       expect(render(ident(name), numbered).text).toBe(name);
     }
-    expect(render(overflowKey('t24'), numbered).text).toBe("'t24'");
   });
 
   test.each(['t24', 't00', 'price', 'id; --', 'T0', '', '__proto__', "t0'"])(
@@ -103,8 +102,4 @@ describe('names in SQL', () => {
       expect(() => ident(name)).toThrow('not a name of the layout');
     },
   );
-
-  test.each(['price', "t24'", 't', '$.t24', 't12345'])('refuse %j as a key', (key) => {
-    expect(() => overflowKey(key)).toThrow('not a key');
-  });
 });

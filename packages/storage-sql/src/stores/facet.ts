@@ -7,7 +7,7 @@ import type {
   StoreRow,
   StoreStorage,
 } from '@vitrine/core/storage';
-import { authored } from '../authored.ts';
+import { authored } from '../change-log/logged-write.ts';
 import type { SqlDriver } from '../driver.ts';
 import { runWrite } from '../run-write.ts';
 import { takePage } from '../statements/seq-page.ts';

@@ -1,5 +1,5 @@
 import type { Millis, NewJob, StoreRef } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
+import type { Authored } from '../change-log/logged-write.ts';
 import { and } from '../statements/clauses.ts';
 import { type Sql, sql } from '../statements/sql.ts';
 

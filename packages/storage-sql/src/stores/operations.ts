@@ -1,9 +1,9 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
 import { beginHistoryNow } from '../change-log/begin-history.ts';
+import type { Authored } from '../change-log/logged-write.ts';
 import { startLog } from '../change-log/start-log.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
-import { foldedShadow } from '../layout/record-layout.ts';
+import { foldedShadow } from '../layout/record-values.ts';
 import { read, write } from '../operation.ts';
 import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';

@@ -1,11 +1,11 @@
 import type { StoreRef } from '@vitrine/core/storage';
 import { deleteExpired } from '../change-log/delete-expired.ts';
-import { logged } from '../change-log/log-context.ts';
+import { logged } from '../change-log/logged-write.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
+import { andLive } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
-import { andLive } from '../statements/live-records.ts';
 import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { lockGuard, setGuard } from './guards.ts';

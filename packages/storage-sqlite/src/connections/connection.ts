@@ -1,9 +1,9 @@
+import { BoundedMap } from '@vitrine/core/adapter';
 import type { Row, Statement } from '@vitrine/storage-sql';
-import { hideValues } from './hidden-values.ts';
+import type Database from 'better-sqlite3';
 import { BUSY_TIMEOUT, type ConnectionRole, configure } from './pragmas.ts';
 import { addScanFunctions } from './scan-functions.ts';
 import { openDatabase } from './sqlite-library.ts';
-import { statementCache } from './statement-cache.ts';
 
 /** One connection and its prepared statements. Everything on it happens at once, in the calling thread. */
 export interface Connection {
@@ -82,4 +82,50 @@ export function openConnection({
 /** A statement of fixed text. */
 export function fixed(text: string): Statement {
   return { text, values: [] };
+}
+
+export type PreparedStatement = Database.Statement<unknown[], unknown>;
+
+/** Common statements are few, but filters make more, and each of them takes memory outside the heap. */
+const STATEMENTS_KEPT = 300;
+
+/**
+ * Prepared statements of one connection by text. The least recently used one is evicted first. The order of use is kept only
+ * while the cache is more than half full, because moving an entry costs more than finding it.
+ */
+export function statementCache(
+  prepare: (text: string) => PreparedStatement,
+  kept: number = STATEMENTS_KEPT,
+): { get(text: string): PreparedStatement; readonly size: number } {
+  const statementsByText = new BoundedMap<string, PreparedStatement>(kept);
+  let latest: string | null = null;
+
+  return {
+    get(text) {
+      const known = statementsByText.get(text);
+      if (known !== undefined) {
+        if (text !== latest && statementsByText.size > kept / 2) {
+          statementsByText.set(text, known);
+          latest = text;
+        }
+        return known;
+      }
+      const statement = prepare(text);
+      statementsByText.set(text, statement);
+      latest = text;
+      return statement;
+    },
+    get size() {
+      return statementsByText.size;
+    },
+  };
+}
+
+/**
+ * Returns the text of a statement with a sign before each value that is bound to a `LIMIT` or compared for equality. SQLite's
+ * planner reads these values to estimate rows, so SQLite prepares the statement again whenever one of them is bound. The
+ * planner does not read the value of an expression.
+ */
+export function hideValues(text: string): string {
+  return text.replaceAll(/(\bLIMIT|(?<![<>])=) \?/g, '$1 +?');
 }

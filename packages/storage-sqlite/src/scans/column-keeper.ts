@@ -1,7 +1,6 @@
 import type { ColumnKeeper, ColumnOptions, ColumnReply } from '@vitrine/storage-sql';
-import type { Deliver } from './delivery.ts';
 import { requestScan, resultWithin } from './scan-request.ts';
-import { startScanWorker } from './scan-worker.ts';
+import { type Deliver, startScanWorker } from './scan-worker.ts';
 
 /** Starts a thread that keeps columns, and writes their use to the memory. */
 export function columnKeeper(

@@ -17,10 +17,9 @@ import {
 } from '@vitrine/storage-sql';
 import { closedError } from '../connections/errors.ts';
 import type { ScanRole } from '../messages.ts';
-import type { Deliver } from './delivery.ts';
 import { exportChunks } from './export-chunks.ts';
 import { requestScan, resultWithin } from './scan-request.ts';
-import { type ScanWorker, startScanWorker } from './scan-worker.ts';
+import { type Deliver, type ScanWorker, startScanWorker } from './scan-worker.ts';
 
 /** The maximum number of callers that wait for a thread, over all accounts. */
 const WAITING_MAX = 1_000;

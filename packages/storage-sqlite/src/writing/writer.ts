@@ -6,8 +6,6 @@ import type { PackedRequest, WriterMessage, WriterReply, WriterReport } from '..
 import { startThread } from '../thread.ts';
 import type { WriterLoad } from '../thread-metrics.ts';
 import { pack } from './packed-lists.ts';
-import { createSentWrites } from './sent-writes.ts';
-import { weigh } from './weight.ts';
 
 /** The maximum bytes of queued writes, which hold their values in memory. Their number is bounded separately. */
 const QUEUED_BYTES = 64 * 1024 * 1024;
@@ -143,4 +141,72 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
       });
     },
   };
+}
+
+/** A write that was sent to the thread and has no result yet. */
+export interface SentWrite {
+  readonly weight: number;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The writes without a result by id. */
+export interface SentWrites {
+  readonly length: number;
+  readonly bytes: number;
+  /** Returns the id of the write, which no other write has until it is taken. */
+  add(write: SentWrite): number;
+  /** Removes a write. */
+  take(id: number): SentWrite | null;
+  takeAll(): SentWrite[];
+}
+
+/**
+ * Creates an empty list. Ids are places in an array, used again: the tables of a `Map` would chain ended writes into V8's old
+ * generation (`ItemList`).
+ */
+export function createSentWrites(): SentWrites {
+  const places: (SentWrite | null)[] = [];
+  const free: number[] = [];
+  let bytes = 0;
+
+  function take(id: number): SentWrite | null {
+    const write = places[id] ?? null;
+    if (write === null) return null;
+    places[id] = null;
+    free.push(id);
+    bytes -= write.weight;
+    return write;
+  }
+
+  return {
+    get length() {
+      return places.length - free.length;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add(write) {
+      const id = free.pop() ?? places.length;
+      places[id] = write;
+      bytes += write.weight;
+      return id;
+    },
+    take,
+    takeAll: () => places.flatMap((_, id) => take(id) ?? []),
+  };
+}
+
+/** Returns the approximate bytes of plain data. It only bounds queues and groups. */
+export function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  let weight = 8;
+  if (Array.isArray(value)) {
+    for (const item of value) weight += weigh(item);
+  } else {
+    for (const name in value) weight += weigh((value as Record<string, unknown>)[name]);
+  }
+  return weight;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LIMITED_RESOURCES, type LimitedResource } from '../../ground/account-limits.ts';
-import { body } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { body, keepsEmpty } from '../ground/contract.ts';
 
 const limit = keepsEmpty(
   z

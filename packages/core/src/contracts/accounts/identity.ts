@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { readAddressRange } from '../../ground/network/addresses.ts';
 import { DATETIME_FORMS, parseDatetime } from '../../values/datetime.ts';
-import { body, nameText, query } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { body, keepsEmpty, nameText, query } from '../ground/contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 
 export const WhoAmIResponse = z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { body } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { body, keepsEmpty } from '../ground/contract.ts';
 import { CreateApiKeyRequest } from './identity.ts';
 
 const REDIRECT_URIS_MAX = 20;

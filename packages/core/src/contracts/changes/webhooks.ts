@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, URL_MAX, WEBHOOK_HEADERS_MAX, WEBHOOK_STORES_MAX } from '../../ground/limits.ts';
-import { body, plainText, query } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { body, keepsEmpty, plainText, query } from '../ground/contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 import { filters, SearchFilter } from '../records/records.ts';
 import { ChangeTypePattern } from './changes.ts';

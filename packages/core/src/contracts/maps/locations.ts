@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page } from '../../ground/calls/pages.ts';
-import { parseJsonNumber } from '../../ground/json/json-number.ts';
+import { parseJsonNumber } from '../../ground/json.ts';
 import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../../ground/limits.ts';
 import { body, nameText, query } from '../ground/contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';

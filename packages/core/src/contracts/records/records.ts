@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ValidationError, VitrineError } from '../../ground/errors.ts';
 import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_TEXT_MAX, SORT_KEYS_MAX } from '../../ground/limits.ts';
-import { body, plainText, query } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { body, keepsEmpty, plainText, query } from '../ground/contract.ts';
 import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from '../ground/shared.ts';
 
 export const RecordValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ENCODINGS } from '../../ground/encodings.ts';
-import { query } from '../ground/contract.ts';
-import { keepsEmpty } from '../ground/empty-members.ts';
+import { keepsEmpty, query } from '../ground/contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 import { exportFormulas } from '../records/records.ts';
 import { propertyType } from './stores.ts';

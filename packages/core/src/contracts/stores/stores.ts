@@ -10,7 +10,7 @@ import {
   RECORD_TTL_MAX,
 } from '../../ground/limits.ts';
 import { canBeStored, fitsCodePoints } from '../../ground/stored-text.ts';
-import { PROPERTY_TYPES } from '../../values/property-types.ts';
+import { PROPERTY_TYPES } from '../../values/value.ts';
 import { body, nameText, plainText, query } from '../ground/contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 

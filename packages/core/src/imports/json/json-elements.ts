@@ -1,4 +1,4 @@
-import { findJsonExcess } from '../../ground/json/json-shape.ts';
+import { findJsonExcess } from '../../ground/json.ts';
 import { FILE_START, type RowStart } from '../csv/csv-row.ts';
 import { FileProblem } from '../file/file-problem.ts';
 import { findRepeatedMember } from './repeated-member.ts';

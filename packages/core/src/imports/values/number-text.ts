@@ -1,4 +1,4 @@
-import { parseJsonNumber } from '../../ground/json/json-number.ts';
+import { parseJsonNumber } from '../../ground/json.ts';
 
 /** How numbers are written: 1,234.5 or 1.234,5, also without separators between thousands. */
 export type Decimal = 'point' | 'comma';

@@ -30,7 +30,7 @@ import {
   mergeGroup,
 } from '../../designs/merge-design.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { isJsonObject, type JsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../ground/json.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { TimerTarget } from '../../storage/images/images.ts';
 import type { TargetedLive } from '../design/stored-design.ts';

@@ -2,7 +2,7 @@ import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { LiveLayer } from '../../contracts/live/live-layers.ts';
 import { findLabelLocale, type LabelLocale } from '../../contracts/timers/label-presets.ts';
 import { DEFAULT_DESIGN } from '../../contracts/timers/timer-design.ts';
-import { isJsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject } from '../../ground/json.ts';
 
 /**
  * Returns the design after changes with the labels of its timers in its language: those that had the language of the design

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../ground/json.ts';
 
 /** Deeper members are replaced as a whole. No value of a design is deeper. */
 const DEPTH_MAX = 4;

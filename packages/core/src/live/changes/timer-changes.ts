@@ -6,7 +6,7 @@ import {
 } from '../../contracts/live/live-layers.ts';
 import { DEFAULT_DESIGN } from '../../contracts/timers/timer-design.ts';
 import { type Merge, mergeGroup } from '../../designs/merge-design.ts';
-import { isJsonObject, type JsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../ground/json.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { TimerTarget } from '../../storage/images/images.ts';
 import { changeDesign } from '../../timers/design-changes.ts';

@@ -1,5 +1,5 @@
 import type { LiveNearestSource, LiveQuerySource, LiveSource } from '../../contracts/live/live-sources.ts';
-import { parseJsonNumber } from '../../ground/json/json-number.ts';
+import { parseJsonNumber } from '../../ground/json.ts';
 import type { CompiledLive } from '../design/compiled-design.ts';
 import { type TemplateScope, textOf } from '../templates/template.ts';
 

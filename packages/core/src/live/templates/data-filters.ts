@@ -1,6 +1,6 @@
 import type { Liquid } from 'liquidjs';
-import { BoundedMap } from '../../ground/bounded-map.ts';
-import { parseJsonNumber } from '../../ground/json/json-number.ts';
+import { BoundedMap } from '../../ground/collections.ts';
+import { parseJsonNumber } from '../../ground/json.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 
 type LiquidFilter = Extract<Liquid['filters'][string], (...args: never[]) => unknown>;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { formOf, type LiveClient, type LiveCondition } from '../../contracts/live/live-rules.ts';
-import { parseJsonNumber } from '../../ground/json/json-number.ts';
+import { parseJsonNumber } from '../../ground/json.ts';
 import type { Millis, PropertyType, Slot } from '../../ground/rows.ts';
 import { matches } from '../../query/evaluate.ts';
 import { OPERATORS, type Operators } from '../../schema/queries/operators.ts';
-import { isRefusal } from '../../schema/queries/read-filter.ts';
+import { isRefusal } from '../../schema/queries/read-query.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import { wallOf } from '../../zones/time-zone.ts';
 import type { SourceValue } from './source-data.ts';

@@ -1,4 +1,4 @@
-import { readFiniteNumber } from '../../ground/json/json-number.ts';
+import { readFiniteNumber } from '../../ground/json.ts';
 import { IN_VALUES_MAX, SEARCH_TEXT_MAX, STRING_MAX } from '../../ground/limits.ts';
 import type { PropertyType } from '../../ground/rows.ts';
 import { canBeStored, fitsCodePoints } from '../../ground/stored-text.ts';

@@ -6,16 +6,16 @@ import {
   type SummaryMeasure,
 } from '../../contracts/records/record-summaries.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { readFiniteNumber } from '../../ground/json/json-number.ts';
+import { readFiniteNumber } from '../../ground/json.ts';
 import { namesHint } from '../../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../../ground/rows.ts';
 import type { AggregateOp, Column } from '../../query/ast.ts';
 import { readWidth } from '../../query/number-bucket.ts';
 import type { Grouping, Measure, MeasureCondition, RankOp, SummarySort } from '../../query/summary.ts';
 import { DATETIME_FORMS, parseDatetime } from '../../values/datetime.ts';
-import { TYPE_RULES } from '../../values/property-types.ts';
+import { TYPE_RULES } from '../../values/value.ts';
 import { isTimeZone, TIME_ZONE_FORMS } from '../../zones/time-zone.ts';
-import { type Field, findField, unknownField } from './read-filter.ts';
+import { type Field, findField, unknownField } from './read-query.ts';
 
 /** A part of the key with what it takes to show it. */
 export interface ReadGrouping {

@@ -10,14 +10,12 @@ import type { Page } from '../../ground/calls/pages.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
-import { isBearerToken } from '../../ground/network/bearer-token.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, isBearerToken, type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { ApiKeyRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keyRow, newKeyRights } from './new-key.ts';
 

@@ -1,11 +1,10 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ImageHostsRequest, type ImageHostsResponse } from '../../contracts/images/image-hosts.ts';
 import { NotFoundError } from '../../ground/errors.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
 import { compareText } from '../../query/compare.ts';
 import { readImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 
 /**
  * The hosts from which live images of an account fetch pictures (docs/rules.md#remote-pictures). Without any, none is

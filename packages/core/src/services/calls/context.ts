@@ -1,4 +1,5 @@
 import type { FindPlace } from '../../geocoding/place-finder.ts';
+import { UnavailableError } from '../../ground/errors.ts';
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opening/opened-live.ts';
@@ -13,8 +14,8 @@ import type { Storage, StoreRow } from '../../storage/index.ts';
 import type { ErrorSink } from './error-sink.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
-import type { LargePages } from './large-pages.ts';
 import type { OpeningTurns } from './opening-turns.ts';
+import type { LargePages } from './page-size.ts';
 import type { Quotas } from './quotas.ts';
 import type { RecordHooks } from './record-hooks.ts';
 
@@ -69,4 +70,15 @@ export interface ServiceContext {
   readonly webhookSender: WebhookSender | null;
   /** Null: no function gets changes. */
   readonly follower: StoreFollower | null;
+}
+
+/** Returns `media`. @throws UnavailableError if Vitrine runs without it. */
+export function requireMedia(media: Media | null): Media {
+  if (media === null) {
+    throw new UnavailableError(
+      'Pictures and fonts cannot be read: Vitrine runs without the package @vitrine/media.',
+      { retryAfterSeconds: 3_600 },
+    );
+  }
+  return media;
 }

@@ -3,8 +3,8 @@ import { UnavailableError, VitrineError } from '../../ground/errors.ts';
 import { type ReadBody, type RecordBody, readRecordBody } from '../../schema/read-record.ts';
 import type { StoreRow, WriteAuthor } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
+import { asJson } from './call-gate.ts';
 import type { ErrorSink } from './error-sink.ts';
-import { asJson } from './json-argument.ts';
 
 /** A write of a record that is about to be checked and made. */
 export interface RecordWrite<Types extends StoreTypes = AnyStore> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
-import { recordEtag } from '../../schema/record-etag.ts';
+import { recordEtag } from '../../schema/record-json.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AuthoredWrite } from '../../storage/writes/write-options.ts';

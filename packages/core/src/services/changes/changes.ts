@@ -8,12 +8,12 @@ import {
 } from '../../contracts/changes/changes.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
+import { guardWrites } from '../../ports/access.ts';
 import type { Filter } from '../../query/ast.ts';
-import { readFilters } from '../../schema/queries/read-filter.ts';
+import { readFilters } from '../../schema/queries/read-query.ts';
 import type { Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { guardWrites } from '../guard/write-guard.ts';
-import { findFilterIssues, throwIssues } from '../records/reads/query-issues.ts';
+import { findFilterIssues, throwIssues } from '../records/reads/record-selection.ts';
 import { openStore } from '../stores/open-store.ts';
 import { nextChanges, openFeed, wantedTypes, within } from './change-feed.ts';
 import { decodeChangePosition, encodeChangePosition } from './change-position.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../ground/bounded-map.ts';
+import { BoundedMap } from '../../ground/collections.ts';
 import { CursorExpiredError, NotFoundError } from '../../ground/errors.ts';
 import type { ChangeQuery, LoggedPage, Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -8,12 +8,11 @@ import {
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { HistoryRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { purgeHistory } from '../records/writes/purge-history.ts';
 import { openStore } from '../stores/open-store.ts';
 import { earlierRecord } from './earlier-record.ts';

@@ -6,7 +6,7 @@ import {
   ValidationError,
   VitrineError,
 } from '../../ground/errors.ts';
-import { canonicalJson } from '../../ground/json/canonical-json.ts';
+import { canonicalJson } from '../../ground/json.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { IdempotencyKeyRow, Millis, WriteOptions } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

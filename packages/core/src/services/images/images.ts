@@ -15,19 +15,16 @@ import { NotFoundError, ValidationError, VitrineError } from '../../ground/error
 import { requireInt32 } from '../../ground/int32.ts';
 import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { ImageFormat, ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
+import { requireMedia, type ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keepBlob } from './blobs.ts';
-import { readProductionUrl } from './image-lookup.ts';
 import { nameOfFile } from './image-name.ts';
-import { newPublicId } from './image-urls.ts';
+import { newPublicId, readProductionUrl } from './image-urls.ts';
 import { showImageDetail, showImageSummary } from './image-view.ts';
 
 /** The bytes of a picture. Its media type is `image/` and the format. */

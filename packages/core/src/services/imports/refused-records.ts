@@ -1,4 +1,4 @@
-import { findJsonExcess } from '../../ground/json/json-shape.ts';
+import { findJsonExcess } from '../../ground/json.ts';
 import { readCsv } from '../../imports/csv/csv-rows.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
 import { readTypedText } from '../../imports/values/typed-text.ts';

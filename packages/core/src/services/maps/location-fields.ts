@@ -1,6 +1,6 @@
 import { moreUnknownMembers, plainText, UNKNOWN_LISTED_MAX } from '../../contracts/ground/contract.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { readFiniteNumber } from '../../ground/json/json-number.ts';
+import { readFiniteNumber } from '../../ground/json.ts';
 import { FIELD_TEXT_MAX } from '../../ground/limits.ts';
 import type { FieldFilter, FieldValue, FieldValues, MapField } from '../../storage/index.ts';
 import { parseBoolean } from '../../values/boolean-text.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../ground/errors.ts';
-import { isJsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject } from '../../ground/json.ts';
 import { SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
 import type { IdSource } from '../../ports/ports.ts';
 import type { DistanceUnit, MapField, MapRow } from '../../storage/index.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { OAuthClientMetadata } from '../../contracts/accounts/oauth.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ValidationError } from '../../ground/errors.ts';
-import { isJsonObject } from '../../ground/json/json-object.ts';
+import { isJsonObject } from '../../ground/json.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FetchedDocument } from '../../media/media.ts';
 import type { OAuthClient } from '../../ports/oauth-token.ts';

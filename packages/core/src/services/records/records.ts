@@ -1,5 +1,5 @@
+import { guardWrites } from '../../ports/access.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { recordExport } from './reads/record-export.ts';
 import { recordQueries } from './reads/record-query.ts';
 import { recordReads } from './reads/record-reads.ts';

@@ -1,12 +1,11 @@
 import type { BuriedJobSummary, ServerStatus } from '../../contracts/accounts/status.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import type { Metric } from '../../ground/metric.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { BuriedJob, Millis } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { type Measured, measuredMetrics, queuesOf } from './measured-metrics.ts';
 
 /**

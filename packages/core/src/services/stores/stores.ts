@@ -3,11 +3,10 @@ import { ListStoresQuery, type StoreDetail, UpdateStoreRequest } from '../../con
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { purgeExpiredJob, purgeStoreJob } from '../../jobs/job-kinds.ts';
-import { requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { deletedStores } from './deleted-stores.ts';
 import { findOrInsertStore, requireMigration } from './ensured-store.ts';

@@ -9,7 +9,7 @@ import {
   UpdateTimerFrameRequest,
 } from '../../contracts/timers/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, requireAccountKey } from '../../ports/access.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import {
@@ -19,7 +19,6 @@ import {
   requireRevision,
   requireUnsaved,
 } from '../drafts/drafts.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';

@@ -8,11 +8,9 @@ import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../../turns/caller.ts';
-import { LastHour } from '../../turns/last-hour.ts';
-import { requireWithin } from '../../turns/settled-within.ts';
-import { SharedCache } from '../../turns/shared-cache.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
+import { requireWithin } from '../../turns/calls-in-flight.ts';
+import { LastHour, SharedCache } from '../../turns/shared-cache.ts';
+import { requireMedia, type ServiceContext } from '../calls/context.ts';
 import { findMoment, readRecordMoment, type TargetRecord } from './timer-moment.ts';
 
 /**

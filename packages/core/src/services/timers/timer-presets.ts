@@ -10,8 +10,7 @@ import { presetNamed, TIMER_PRESETS } from '../../timers/timer-presets.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { createSharedCalls } from '../../turns/shared-calls.ts';
-import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
+import { requireMedia, type ServiceContext } from '../calls/context.ts';
 
 /** A picture of a preset, which is the same for all accounts. */
 export interface PresetPreview {

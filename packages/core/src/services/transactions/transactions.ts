@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { unlessAborted } from '../../ground/calls/unless-aborted.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../ground/errors.ts';
 import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
+import { requireWriter } from '../../ports/access.ts';
 import type {
   IdempotencyKeyStorage,
   RecordTransaction,
@@ -13,7 +14,6 @@ import { createTurns } from '../../turns/turns.ts';
 import { callGate } from '../calls/call-gate.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type Listing, listing } from '../calls/listing.ts';
-import { requireWriter } from '../guard/write-guard.ts';
 import { recordService } from '../records/records.ts';
 import type { RecordService } from '../records/service/record-service.ts';
 import { commitWithinQuotas, transactionQuotas } from './transaction-quotas.ts';

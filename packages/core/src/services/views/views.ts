@@ -11,16 +11,14 @@ import {
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { VIEWS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import { readFilters } from '../../schema/queries/read-filter.ts';
-import { readOrder } from '../../schema/queries/read-order.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
+import { readFilters, readOrder } from '../../schema/queries/read-query.ts';
 import type { NewView, StoreRow, ViewChange, ViewRef, ViewRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
-import { findFilterIssues, findSortIssues, throwIssues } from '../records/reads/query-issues.ts';
+import { findFilterIssues, findSortIssues, throwIssues } from '../records/reads/record-selection.ts';
 import { openStore } from '../stores/open-store.ts';
 import type { ViewService } from './view-service.ts';
 

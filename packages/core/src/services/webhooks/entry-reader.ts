@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts/changes/changes.ts';
 import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { EntriesRead, EntryReader, WorkContext } from '../../jobs/work-context.ts';
-import { readFilters } from '../../schema/queries/read-filter.ts';
+import { readFilters } from '../../schema/queries/read-query.ts';
 import type { LoggedPage, StoreRow, WebhookClaim } from '../../storage/index.ts';
 import { findBehind, storesOf } from '../../webhooks/behind.ts';
 import type { ServiceContext } from '../calls/context.ts';

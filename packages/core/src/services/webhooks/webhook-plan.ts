@@ -4,7 +4,7 @@ import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { StoreRow, WebhookCursor, WebhookRow, WebhookSettings } from '../../storage/index.ts';
 import { listStoreIds } from '../../webhooks/behind.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { findFilterIssues, throwIssues } from '../records/reads/query-issues.ts';
+import { findFilterIssues, throwIssues } from '../records/reads/record-selection.ts';
 
 /** Logs of stores that are turned on at once. */
 const TURNED_ON_AT_ONCE = 8;

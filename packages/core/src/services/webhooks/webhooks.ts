@@ -8,7 +8,7 @@ import {
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import { purgeWebhookJob } from '../../jobs/job-kinds.ts';
-import { requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, requireAccountKey } from '../../ports/access.ts';
 import type {
   Millis,
   NewWebhook,
@@ -21,7 +21,6 @@ import { showDatetime } from '../../values/datetime.ts';
 import { createWebhookSecret } from '../../webhooks/signature.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { guardWrites } from '../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openWebhook, requireSender } from './open-webhook.ts';
 import { beginLogs, requireServable } from './webhook-plan.ts';

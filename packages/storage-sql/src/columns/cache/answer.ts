@@ -1,8 +1,8 @@
 import type { Column, Filter } from '@vitrine/core/storage';
 import { type FindRecords, type FoundRecords, findRecords } from '../../records/reads/record-query.ts';
 import type { RecordSearch, SearchResult } from '../../records/reads/record-search.ts';
+import type { LiveRecords } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
-import type { LiveRecords } from '../../statements/live-records.ts';
 import type { Steps } from '../../statements/statement.ts';
 import { readPage } from '../log/column-statements.ts';
 import type { NumberColumn } from '../memory/number-column.ts';

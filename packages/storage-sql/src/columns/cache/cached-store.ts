@@ -2,7 +2,7 @@ import type { Column } from '@vitrine/core/storage';
 import type { NumberedStore } from '../../statements/dialect.ts';
 import type { ColumnRows } from '../rows/column-rows.ts';
 import { TEXT_UNITS_MAX } from '../texts/text-arena.ts';
-import type { Worth } from './worth.ts';
+import type { Worth } from './store-interests.ts';
 
 /** Columns that are being loaded. */
 export interface ColumnLoad {

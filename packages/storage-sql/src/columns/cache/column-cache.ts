@@ -15,7 +15,7 @@ import { ADVANTAGE, findEvicted } from './evicted-stores.ts';
 import { loadChunk } from './load.ts';
 import { CHUNK, refresh } from './refresh.ts';
 import { columnsFor } from './searched-columns.ts';
-import { Worth } from './worth.ts';
+import { Worth } from './store-interests.ts';
 
 export interface ColumnOptions {
   /** The most memory that the columns take. */

@@ -1,7 +1,6 @@
 import { BoundedMap } from '@vitrine/core/adapter';
 import type { Column } from '@vitrine/core/storage';
 import type { Declined } from './column-request.ts';
-import { Worth } from './worth.ts';
 
 /** Milliseconds of scans from which a store may be worth columns. */
 const SPENT_MIN = 50;
@@ -89,4 +88,27 @@ export function storeInterests(): { of(storeNumber: number): StoreInterest; clea
     },
     clear: () => interests.clear(),
   };
+}
+
+/** Milliseconds after which a worth counts half. */
+const HALF_LIFE = 60_000;
+
+/** An amount that decays. */
+export class Worth {
+  #amount: number;
+  #at: number;
+
+  constructor(amount: number, now: number) {
+    this.#amount = amount;
+    this.#at = now;
+  }
+
+  add(amount: number, now: number): void {
+    this.#amount = this.at(now) + amount;
+    this.#at = now;
+  }
+
+  at(now: number): number {
+    return this.#amount * 0.5 ** ((now - this.#at) / HALF_LIFE);
+  }
 }

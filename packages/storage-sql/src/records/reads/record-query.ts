@@ -1,9 +1,8 @@
 import { positionIn } from '@vitrine/core/adapter';
 import type { Order, Position, RecordRow } from '@vitrine/core/storage';
 import { readRecord, type Shape, selectList, shapeNamed } from '../../layout/record-layout.ts';
-import { and } from '../../statements/clauses.ts';
+import { and, andLive, type LiveRecords } from '../../statements/clauses.ts';
 import type { NumberedSource, SqlDialect } from '../../statements/dialect.ts';
-import { andLive, type LiveRecords } from '../../statements/live-records.ts';
 import {
   NOTHING,
   type Row,

@@ -1,8 +1,7 @@
 import type { Column, Filter, Order, Position } from '@vitrine/core/storage';
 import { shapeNamed, sourceList } from '../../layout/record-layout.ts';
-import { and } from '../../statements/clauses.ts';
+import { and, isLive, type LiveRecords } from '../../statements/clauses.ts';
 import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../../statements/dialect.ts';
-import { isLive, type LiveRecords } from '../../statements/live-records.ts';
 import { type Sql, sql } from '../../statements/sql.ts';
 import { filterConditions, isEverything, isTextSearch } from './filter.ts';
 import { beyond, isSorted, isUnset, orderToSql } from './order.ts';

@@ -13,9 +13,8 @@ import type {
 } from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { numberCell, numberOrNull } from '../../statements/cells.ts';
-import { and, list } from '../../statements/clauses.ts';
+import { and, type LiveRecords, list } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
-import type { LiveRecords } from '../../statements/live-records.ts';
 import { join, NOTHING, type Sql, sql, text } from '../../statements/sql.ts';
 import { type Steps, statement } from '../../statements/statement.ts';
 import { aggregateToSql } from './aggregates.ts';

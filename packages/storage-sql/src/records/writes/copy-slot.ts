@@ -1,12 +1,6 @@
 import type { Slot, SlotCopy } from '@vitrine/core/storage';
-import {
-  columnList,
-  columnReader,
-  mergeOverflow,
-  shapeNamed,
-  writtenColumns,
-  writtenValues,
-} from '../../layout/record-layout.ts';
+import { columnList, columnReader, shapeNamed } from '../../layout/record-layout.ts';
+import { mergeOverflow, writtenColumns, writtenValues } from '../../layout/record-values.ts';
 import { numberCell, textOrNull } from '../../statements/cells.ts';
 import { and, assignmentList, list } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';

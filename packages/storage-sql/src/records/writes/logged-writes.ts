@@ -1,7 +1,7 @@
 import { appendEntries, type EntryOrigin } from '../../change-log/append.ts';
 import type { NewEntry } from '../../change-log/entry-groups.ts';
-import type { LogContext } from '../../change-log/log-context.ts';
 import { lockLog, readLogState } from '../../change-log/log-state.ts';
+import type { LogContext } from '../../change-log/logged-write.ts';
 import { type Shape, shapeNamed } from '../../layout/record-layout.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';

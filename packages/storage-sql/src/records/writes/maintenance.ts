@@ -1,14 +1,9 @@
 import type { Millis } from '@vitrine/core/storage';
 import { deleteExpired } from '../../change-log/delete-expired.ts';
-import { logged } from '../../change-log/log-context.ts';
 import type { LogState } from '../../change-log/log-state.ts';
-import {
-  isAnySet,
-  mergeOverflow,
-  type Shape,
-  shapeNamed,
-  writtenColumns,
-} from '../../layout/record-layout.ts';
+import { logged } from '../../change-log/logged-write.ts';
+import { type Shape, shapeNamed } from '../../layout/record-layout.ts';
+import { isAnySet, mergeOverflow, writtenColumns } from '../../layout/record-values.ts';
 import { booleanCell, changedRows, numberCell, numberOrNull, textOrNull } from '../../statements/cells.ts';
 import { and, assignmentList } from '../../statements/clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../../statements/dialect.ts';

@@ -1,6 +1,6 @@
 import type { Slot, SlotValue } from '@vitrine/core/storage';
 import type { NewEntry } from '../../change-log/entry-groups.ts';
-import type { LogContext } from '../../change-log/log-context.ts';
+import type { LogContext } from '../../change-log/logged-write.ts';
 import { type Shape, shapeName, shapeNamed } from '../../layout/record-layout.ts';
 import type { ShapedRecord } from './given-records.ts';
 import type { RecordBefore } from './records-before.ts';

@@ -7,10 +7,9 @@ import type {
   RestoredRecord,
   UpsertOutcome,
 } from '@vitrine/core/storage';
-import type { Authored } from '../../authored.ts';
-import type { WithLog } from '../../change-log/log-context.ts';
+import type { Authored, WithLog } from '../../change-log/logged-write.ts';
+import type { LiveRecords } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
-import type { LiveRecords } from '../../statements/live-records.ts';
 import type { Row } from '../../statements/sql.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { GivenRecord, ShapedRecord } from './given-records.ts';

@@ -14,8 +14,7 @@ import {
 import type { DraftRow } from '../../../storage/images/drafts.ts';
 import type { ImageRow, NewImage } from '../../../storage/images/images.ts';
 import type { CallOptions } from '../../../turns/caller.ts';
-import type { ServiceContext } from '../../calls/context.ts';
-import { requireMedia } from '../../calls/media.ts';
+import { requireMedia, type ServiceContext } from '../../calls/context.ts';
 import { keepAgain } from '../../drafts/design-resources.ts';
 import { clickUrlOf, newPublicId, productionUrlOf } from '../../images/image-urls.ts';
 import { liveHtml } from '../../images/image-view.ts';

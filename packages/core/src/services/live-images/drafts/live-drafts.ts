@@ -12,7 +12,7 @@ import { NotFoundError, ValidationError } from '../../../ground/errors.ts';
 import { samplesOf } from '../../../live/check/check-live.ts';
 import { readLiveDraft, writeLiveDraft } from '../../../live/design/stored-design.ts';
 import type { OpenedLive } from '../../../live/opening/opened-live.ts';
-import { type Principal, requireAccountKey } from '../../../ports/access.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../../ports/access.ts';
 import { momentIn } from '../../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../../calls/context.ts';
 import {
@@ -24,7 +24,6 @@ import {
   requireRevision,
   requireUnsaved,
 } from '../../drafts/drafts.ts';
-import { guardWrites } from '../../guard/write-guard.ts';
 import { once, type RepeatableCall } from '../../idempotency/idempotency.ts';
 import { drawOpened } from '../openings/live-pictures.ts';
 import { describeOpening, showResolved } from '../openings/live-resolve.ts';

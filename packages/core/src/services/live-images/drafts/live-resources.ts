@@ -4,8 +4,7 @@ import type { Issue } from '../../../ground/errors.ts';
 import { type NamedResource, resourcesIn } from '../../../live/design/resource-ids.ts';
 import type { LiveResources } from '../../../live/design/stored-design.ts';
 import type { FontSource } from '../../../media/timer-scene.ts';
-import type { ServiceContext } from '../../calls/context.ts';
-import { requireMedia } from '../../calls/media.ts';
+import { requireMedia, type ServiceContext } from '../../calls/context.ts';
 import { type FoundResource, findFont, findPicture } from '../../drafts/design-resources.ts';
 
 export interface FoundLiveResources {

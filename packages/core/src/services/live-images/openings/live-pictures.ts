@@ -5,9 +5,8 @@ import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../../li
 import type { DrawnLive, LiveFormat, LiveScene } from '../../../media/live-scene.ts';
 import type { ImageRow } from '../../../storage/images/images.ts';
 import type { CallOptions } from '../../../turns/caller.ts';
-import { requireWithin, resultWithin } from '../../../turns/settled-within.ts';
-import type { ServiceContext } from '../../calls/context.ts';
-import { requireMedia } from '../../calls/media.ts';
+import { requireWithin, resultWithin } from '../../../turns/calls-in-flight.ts';
+import { requireMedia, type ServiceContext } from '../../calls/context.ts';
 
 /**
  * Milliseconds that an opening takes at most: all of it, and until its sources and its photos are there. Then what was known

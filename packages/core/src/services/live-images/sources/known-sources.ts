@@ -3,7 +3,7 @@ import type { SourceData, SourceResults, SourceValue } from '../../../live/value
 import type { LiveValue } from '../../../live/values/variables.ts';
 import type { Clock } from '../../../ports/ports.ts';
 import type { ImageRow } from '../../../storage/images/images.ts';
-import { LastHour } from '../../../turns/last-hour.ts';
+import { LastHour } from '../../../turns/shared-cache.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Bytes of an opening, of a record and of a value, besides their texts. */

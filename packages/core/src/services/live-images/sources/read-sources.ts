@@ -2,7 +2,7 @@ import type { LiveNearestSource } from '../../../contracts/live/live-sources.ts'
 import { toMiles } from '../../../geo/units.ts';
 import type { FindPlace } from '../../../geocoding/place-finder.ts';
 import { ValidationError } from '../../../ground/errors.ts';
-import { parseJsonNumber } from '../../../ground/json/json-number.ts';
+import { parseJsonNumber } from '../../../ground/json.ts';
 import type { Millis, PropertyRow, StoreRow } from '../../../ground/rows.ts';
 import { canBeStored } from '../../../ground/stored-text.ts';
 import type { LiveEnvironment, SourcePlace } from '../../../live/check/live-environment.ts';
@@ -11,8 +11,7 @@ import { type LookUp, lookUpOf, type Place } from '../../../live/opening/look-up
 import type { SourceData, SourceResults } from '../../../live/values/source-data.ts';
 import { scopeOf } from '../../../live/values/template-scope.ts';
 import type { LiveValue } from '../../../live/values/variables.ts';
-import { readFilters } from '../../../schema/queries/read-filter.ts';
-import { readOrder } from '../../../schema/queries/read-order.ts';
+import { readFilters, readOrder } from '../../../schema/queries/read-query.ts';
 import { readKey } from '../../../schema/read-id.ts';
 import { schemaOf } from '../../../schema/store-schema.ts';
 import type { MapRow } from '../../../storage/index.ts';

@@ -4,7 +4,7 @@ import type { SourceData, SourceValue } from '../../../live/values/source-data.t
 import { schemaOf } from '../../../schema/store-schema.ts';
 import type { DistanceUnit, LocatedRow, MapRow } from '../../../storage/index.ts';
 import { showDatetime } from '../../../values/datetime.ts';
-import { TYPE_RULES } from '../../../values/property-types.ts';
+import { TYPE_RULES } from '../../../values/value.ts';
 
 /** Returns a record as templates and conditions read it. */
 export function dataOfRecord(store: StoreRow, row: RecordRow): SourceData {

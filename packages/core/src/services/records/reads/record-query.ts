@@ -16,16 +16,14 @@ import {
 } from '../../../query/ast.ts';
 import { encodeCursor } from '../../../query/cursor.ts';
 import { encodeRecordCursor, readRecordCursor } from '../../../query/record-cursor.ts';
-import { readOrder } from '../../../schema/queries/read-order.ts';
+import { readOrder } from '../../../schema/queries/read-query.ts';
 import type { Millis, RecordRow, StoreRow } from '../../../storage/index.ts';
 import type { SearchOptions } from '../../../turns/caller.ts';
 import type { ServiceContext } from '../../calls/context.ts';
-import type { PageOptions } from '../../calls/large-pages.ts';
-import { fitPage } from '../../calls/page-size.ts';
+import { fitPage, type PageOptions } from '../../calls/page-size.ts';
 import { openStore } from '../../stores/open-store.ts';
 import type { RecordService } from '../service/record-service.ts';
-import { findSortIssues, throwIssues } from './query-issues.ts';
-import { parseSelection, selectFields } from './record-selection.ts';
+import { findSortIssues, parseSelection, selectFields, throwIssues } from './record-selection.ts';
 
 /** More than two records weigh (`weighRecord`), so that a page that ends by its size has a record after it. */
 const TWO_RECORDS = 4 * MAX_RECORD_BYTES;

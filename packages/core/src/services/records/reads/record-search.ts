@@ -3,12 +3,10 @@ import { SearchRecordsRequest } from '../../../contracts/records/record-query.ts
 import { AggregateRecordsRequest, CountRecordsRequest } from '../../../contracts/records/records.ts';
 import type { Issue } from '../../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../../ground/limits.ts';
-import { readFilters } from '../../../schema/queries/read-filter.ts';
-import { readMatch } from '../../../schema/queries/read-match.ts';
-import { readOrder } from '../../../schema/queries/read-order.ts';
+import { readFilters, readMatch, readOrder } from '../../../schema/queries/read-query.ts';
 import { schemaOf } from '../../../schema/store-schema.ts';
 import type { Slot, StoreRow } from '../../../storage/index.ts';
-import { TYPE_RULES } from '../../../values/property-types.ts';
+import { TYPE_RULES } from '../../../values/value.ts';
 import type { ServiceContext } from '../../calls/context.ts';
 import { fitPage } from '../../calls/page-size.ts';
 import { openStore } from '../../stores/open-store.ts';
@@ -18,9 +16,9 @@ import {
   findFilterIssues,
   findSortIssues,
   findUnknownFields,
+  selectFields,
   throwIssues,
-} from './query-issues.ts';
-import { selectFields } from './record-selection.ts';
+} from './record-selection.ts';
 
 type SearchCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;
 

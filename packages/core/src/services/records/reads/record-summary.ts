@@ -10,8 +10,7 @@ import { type Issue, ValidationError } from '../../../ground/errors.ts';
 import { FILTERS_MAX, GROUP_BY_MAX, MEASURES_MAX, PAGE_MAX_BYTES } from '../../../ground/limits.ts';
 import type { SlotValue, StoreRow } from '../../../ground/rows.ts';
 import type { SummaryGroup } from '../../../query/summary.ts';
-import { readFilters } from '../../../schema/queries/read-filter.ts';
-import { readMatch } from '../../../schema/queries/read-match.ts';
+import { readFilters, readMatch } from '../../../schema/queries/read-query.ts';
 import {
   type ReadGrouping,
   type ReadMeasure,
@@ -25,8 +24,7 @@ import { showValue } from '../../../values/value.ts';
 import { isClockPart, showZoned } from '../../../zones/time-bucket.ts';
 import { zoneOffsets } from '../../../zones/zone-offsets.ts';
 import type { ServiceContext } from '../../calls/context.ts';
-import { LONG_BYTES } from '../../calls/large-pages.ts';
-import { membersBytes } from '../../calls/page-size.ts';
+import { LONG_BYTES, membersBytes } from '../../calls/page-size.ts';
 import { openStore } from '../../stores/open-store.ts';
 import type { RecordService } from '../service/record-service.ts';
 

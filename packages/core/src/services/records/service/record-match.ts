@@ -1,6 +1,6 @@
 import type { StoreRecordResponse } from '../../../contracts/records/records.ts';
 import { PreconditionFailedError, ValidationError } from '../../../ground/errors.ts';
-import { recordEtag } from '../../../schema/record-etag.ts';
+import { recordEtag } from '../../../schema/record-json.ts';
 import type { RecordRow, RecordState } from '../../../storage/index.ts';
 
 /** A condition on the record that a call changes. */

@@ -32,7 +32,7 @@ import type { Page } from '../../../ground/calls/pages.ts';
 import type { Principal } from '../../../ports/access.ts';
 import type { ExportLayout } from '../../../schema/export-layout.ts';
 import type { CallOptions, SearchOptions } from '../../../turns/caller.ts';
-import type { PageOptions } from '../../calls/large-pages.ts';
+import type { PageOptions } from '../../calls/page-size.ts';
 import type { OnceOptions } from '../../idempotency/idempotency.ts';
 import type { MatchOptions } from './record-match.ts';
 import type { UpsertManyChoices } from './store-calls.ts';

@@ -1,7 +1,7 @@
 import type { StoreRecordRequest } from '../../../contracts/records/records.ts';
 import { deleteMany, upsertMany } from '../../../ground/calls/batches.ts';
 import { requireWanted } from '../../../turns/caller.ts';
-import { asJson } from '../../calls/json-argument.ts';
+import { asJson } from '../../calls/call-gate.ts';
 import type { RecordService } from '../service/record-service.ts';
 
 type Batches = Pick<RecordService, 'batchUpsert' | 'batchDelete'>;

@@ -1,21 +1,17 @@
 import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
 import type { Millis, RecordRow, SlotValue } from '@vitrine/core/storage';
+import { readRecord, type Shape, selectList, shapeNamed } from '../../../layout/record-layout.ts';
 import {
   mergeOverflow,
   overflowTextBytes,
-  readRecord,
-  type Shape,
-  selectList,
-  shapeNamed,
   storedTextBytes,
   valueBytes,
   writtenColumns,
   writtenValues,
-} from '../../../layout/record-layout.ts';
+} from '../../../layout/record-values.ts';
 import { numberCell, textOrNull } from '../../../statements/cells.ts';
-import { assignmentList } from '../../../statements/clauses.ts';
+import { andLive, assignmentList } from '../../../statements/clauses.ts';
 import type { SqlDialect } from '../../../statements/dialect.ts';
-import { andLive } from '../../../statements/live-records.ts';
 import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../../statements/sql.ts';
 import { elementOf, keptStatements, type Steps } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';

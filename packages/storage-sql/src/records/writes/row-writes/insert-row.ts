@@ -1,12 +1,6 @@
 import type { Millis } from '@vitrine/core/storage';
-import {
-  foldedShadow,
-  mergeOverflow,
-  type Shape,
-  shapeNamed,
-  writtenColumns,
-  writtenValues,
-} from '../../../layout/record-layout.ts';
+import { type Shape, shapeNamed } from '../../../layout/record-layout.ts';
+import { foldedShadow, mergeOverflow, writtenColumns, writtenValues } from '../../../layout/record-values.ts';
 import { changedRows } from '../../../statements/cells.ts';
 import { list } from '../../../statements/clauses.ts';
 import type { NumberedStore, SqlDialect } from '../../../statements/dialect.ts';

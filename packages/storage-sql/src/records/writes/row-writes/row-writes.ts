@@ -1,8 +1,8 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import { shapeNamed } from '../../../layout/record-layout.ts';
 import { changedRows } from '../../../statements/cells.ts';
+import { andLive } from '../../../statements/clauses.ts';
 import type { SqlDialect } from '../../../statements/dialect.ts';
-import { andLive } from '../../../statements/live-records.ts';
 import { reserveRecordNumbers } from '../../../statements/numbers.ts';
 import { type Row, sql } from '../../../statements/sql.ts';
 import { type Steps, statement } from '../../../statements/statement.ts';
