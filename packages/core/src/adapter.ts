@@ -11,8 +11,14 @@ export { LIMITED_RESOURCES, limitOf } from './ground/account-limits.ts';
 export { BoundedMap, ItemList, ListItem } from './ground/collections.ts';
 export { KeyTakenError, UnavailableError, ValidationError, VitrineError } from './ground/errors.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from './ground/limits.ts';
-export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
 export { counter, gauge } from './ground/metric.ts';
+export {
+  CallsInFlight,
+  type MaybePromise,
+  requireWithin,
+  settledWithin,
+  whenHere,
+} from './ground/promises.ts';
 export { EVERYTHING, NEWEST_FIRST, positionIn, positionValues, sortKeys, tieDirection } from './query/ast.ts';
 export { DecimalSum } from './query/decimal-sum.ts';
 export { fold } from './query/fold.ts';
@@ -43,7 +49,6 @@ export { isInState } from './storage/records/record-state.ts';
 export { propertyAt } from './storage/stores/changes.ts';
 export { DELIVERIES_COUNTED } from './storage/webhooks/webhook-deliveries.ts';
 export { activeAccounts, requireWanted } from './turns/caller.ts';
-export { CallsInFlight, requireWithin, settledWithin } from './turns/calls-in-flight.ts';
 export type { TurnLimits, TurnLoad } from './turns/turn-queue.ts';
 export { createTurns, type Turn, type Turns } from './turns/turns.ts';
 export { timeKey } from './zones/time-bucket.ts';

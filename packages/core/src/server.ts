@@ -18,11 +18,11 @@ export { BoundedMap, ItemList, ListItem } from './ground/collections.ts';
 export { ENCODINGS } from './ground/encodings.ts';
 export { type IssueMap, issuesToMap, statusOf } from './ground/errors.ts';
 export { findJsonExcess, parseJsonNumber } from './ground/json.ts';
-export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
 export { nameHint, namesHint, nearestName } from './ground/nearest-name.ts';
 export { clientOf, isInRanges, isRangeInRanges, readAddressRange } from './ground/network/addresses.ts';
 export { reachOf } from './ground/network/reach.ts';
 export { readRetryAfter } from './ground/network/retry-after.ts';
+export { type MaybePromise, whenHere } from './ground/promises.ts';
 export { liveClientOf } from './live/values/live-client.ts';
 export type {
   DrawnLive,

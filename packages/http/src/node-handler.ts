@@ -2,7 +2,7 @@ import type { Vitrine } from '@vitrine/core';
 import type { AppOptions } from './handler/app-options.ts';
 import { nodeListener } from './handler/node-listener.ts';
 import { createRequestHandler } from './handler/request-handler.ts';
-import type { RequestListener } from './traffic/connection.ts';
+import type { RequestListener } from './traffic/connections.ts';
 import { webListener } from './web-listener.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
@@ -13,7 +14,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics-server.ts';
 import { createServer } from './node-http.ts';
 import { stopStages } from './stop-stages.ts';
-import { type ConnectionLimits, connectionLimits, watchConnections } from './traffic/connections.ts';
+import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
 import { MemoryRelease, processMemory } from './traffic/memory-release.ts';
 import { createTraffic } from './traffic/traffic.ts';
@@ -202,4 +203,28 @@ function closed(server: Server): Promise<void> {
 function urlOf(server: Server): string {
   const { address, port } = server.address() as AddressInfo;
   return urlAt(address, port);
+}
+
+const CONNECTIONS_MAX = 16_384;
+/** Files that the process needs apart from connections: database, threads, child processes. */
+const OTHER_FILES = 500;
+
+/**
+ * Returns the number of connections that the limit of open files allows, less a reserve for other files. At most
+ * 16,384.
+ */
+function connectionLimits(): ConnectionLimits {
+  const files = openFilesMax();
+  return { all: Math.min(CONNECTIONS_MAX, Math.max(files - OTHER_FILES, Math.floor(files / 2))) };
+}
+
+/** Returns the limit of open files on Linux, and infinity on other systems. */
+function openFilesMax(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const soft = /^Max open files +(\d+)/m.exec(limits)?.[1];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

@@ -1,6 +1,6 @@
 import { malformedRequest } from './handler/broken-request.ts';
 import type { RequestHandler } from './handler/request-handler.ts';
-import type { RequestListener } from './traffic/connection.ts';
+import type { RequestListener } from './traffic/connections.ts';
 
 /**
  * Returns a listener that passes requests to the handler as standard requests, which Hono's adapter makes of them. The

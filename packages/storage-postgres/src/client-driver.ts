@@ -3,7 +3,6 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
-  operationOf,
   SCAN_MS,
   type SearchDriver,
   type SqlEngine,
@@ -30,8 +29,7 @@ export function clientDriver(
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
-    const operation = operationOf(name);
-    const lane = laneOf(operation, args);
+    const lane = laneOf(name, args);
     // An attempt that fails is a scan.
     if (lane === 'attempt') return null as OperationResult<Name>;
     const run = (execute: Execute) => finish(startOperation(engine, name, args), execute);

@@ -156,7 +156,7 @@ export function postgresDriver({
     },
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        const lane = laneOf(operationOf(name), args);
+        const lane = laneOf(name, args);
         // Writes are joined before they take a turn.
         if (lane === 'write') return write(name, args, caller);
         return nodes.run(lane, placeOf(name, args), caller, (node, shard) => {

@@ -31,8 +31,9 @@ export {
   writtenValues,
 } from './layout/record-values.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
-export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
+export type { CachedTable, Lane, Operation } from './operation.ts';
 export {
+  laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,

@@ -122,8 +122,3 @@ export function write<Args, Result>(
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };
 }
-
-/** Returns the lane of a call. */
-export function laneOf<Args, Result>({ lane, isScan }: Operation<Args, Result>, args: Args): Lane {
-  return isScan?.(args) ? 'scan' : lane;
-}

@@ -17,7 +17,7 @@ import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { locationOperations } from './locations/operations.ts';
 import { mapOperations } from './maps/operations.ts';
-import type { Operation } from './operation.ts';
+import type { Lane, Operation } from './operation.ts';
 import { recordOperations } from './records/operations.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
 import { restoreOperations } from './restores/operations.ts';
@@ -81,6 +81,12 @@ export function operationOf<Name extends OperationName>(
   name: Name,
 ): Operation<OperationArgs<Name>, OperationResult<Name>> {
   return operations[name] as unknown as Operation<OperationArgs<Name>, OperationResult<Name>>;
+}
+
+/** Returns the lane of a call. */
+export function laneOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Lane {
+  const { lane, isScan } = operationOf(name);
+  return isScan?.(args) ? 'scan' : lane;
 }
 
 /** Returns the store whose node takes part in a call, where records are distributed over nodes. Null: none. */

@@ -8,7 +8,6 @@ import {
   type OperationArgs,
   type OperationName,
   type OperationResult,
-  operationOf,
   type ScanTurn,
   SYSTEM,
 } from '@vitrine/storage-sql';
@@ -144,7 +143,7 @@ export function fileDriver({
     run(name, args, caller = SYSTEM) {
       try {
         requireOpen();
-        const lane = laneOf(operationOf(name), args);
+        const lane = laneOf(name, args);
         if (lane === 'write') return write(caller, name, args);
         return lane === 'scan'
           ? inTurn(caller, (turn) => turn.run(name, args))

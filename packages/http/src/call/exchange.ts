@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Principal, type Quota, RateLimitedError, UnauthorizedError, type Vitrine } from '@vitrine/core';
 import { bearerTokenOf, isInRanges, type MaybePromise } from '@vitrine/core/server';
 import type { Arrival } from '../request/arrival.ts';
-import { MASK, maskHiddenParameters, maskTokens } from '../request/path.ts';
+import { decodeSegments, MASK, segmentsOf } from './path-table.ts';
 import type { Route } from './route.ts';
 
 const NO_QUOTAS: readonly Quota[] = [];
@@ -38,14 +38,42 @@ export class Exchange {
   }
 }
 
-/** Returns the path for a problem body, with tokens masked. */
-export function shownPath({ path }: Exchange): string {
-  return maskTokens(path);
+/** The path prefixes that a token follows (docs/rules.md#path-tokens). */
+const TOKEN_PREFIXES: readonly (readonly string[])[] = [
+  ['v2', 'image-thumbnails'],
+  ['v2', 'timer-frame-previews'],
+  ['font-previews'],
+];
+
+/**
+ * Returns the path for a problem body: as the client sent it, with tokens masked (docs/rules.md#logs). Compares decoded
+ * segments, as the routes do.
+ */
+export function shownPath({ path }: Pick<Exchange, 'path'>): string {
+  const segments = segmentsOf(path);
+  const decoded = decodeSegments(path) ?? segments;
+  const token = TOKEN_PREFIXES.find((names) => names.every((name, index) => decoded[index] === name))?.length;
+  if (token === undefined || !segments[token]) return path;
+  return `/${segments.with(token, MASK).join('/')}`;
 }
 
 /** Returns the path for logs, without query, tokens, ids of records, and segments that no route contains. */
 export function loggedPath({ route, outline, path }: Exchange): string {
   return route === null ? (outline ?? `/${MASK}`) : maskHiddenParameters(route.path, path);
+}
+
+/** Parameters that logs must not show: tokens, and ids that users choose, which are often e-mail addresses. */
+const HIDDEN_PARAMETER = /:(?:token|recordId|conversationId)(?=\/|$)/;
+
+/** Returns the path for logs when a route matched: as it was sent, with hidden parameters masked. */
+function maskHiddenParameters(pattern: string, path: string): string {
+  if (!HIDDEN_PARAMETER.test(pattern)) return path;
+  const sent = segmentsOf(path);
+  const shown = segmentsOf(pattern).map((segment, index) => {
+    if (!segment.startsWith(':')) return segment;
+    return HIDDEN_PARAMETER.test(segment) ? MASK : (sent[index] ?? MASK);
+  });
+  return `/${shown.join('/')}`;
 }
 
 /** W3C Trace Context: version, trace id, parent id, flags. */
@@ -56,7 +84,7 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
  * Returns the id that connects the log lines of a request with its problem body: the trace id of `traceparent`, else a
  * well-formed `x-request-id`, else a new id.
  */
-export function readTraceId(arrival: Pick<Arrival, 'header'>): string {
+function readTraceId(arrival: Pick<Arrival, 'header'>): string {
   const trace = arrival.header('traceparent');
   const parent = trace === null ? undefined : TRACEPARENT.exec(trace)?.[1];
   if (parent !== undefined && parent !== '0'.repeat(32)) return parent;

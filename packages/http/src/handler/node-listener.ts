@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { WireResponse } from '../call/wire-response.ts';
 import { isOrdinary, NodeArrival } from '../request/node-arrival.ts';
-import type { RequestListener } from '../traffic/connection.ts';
+import type { RequestListener } from '../traffic/connections.ts';
 import type { RequestHandler } from './request-handler.ts';
 
 /**

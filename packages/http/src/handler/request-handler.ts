@@ -4,7 +4,13 @@ import { RequestCall, routeInputs } from '../call/call.ts';
 import { crossOrigin } from '../call/cross-origin.ts';
 import { authenticate, clientAddress, countRequests, Exchange, shownPath } from '../call/exchange.ts';
 import { keyOfRequest, REPLAYED } from '../call/idempotency.ts';
-import { pathTable, type RouteMatch } from '../call/path-table.ts';
+import {
+  decodeSegments,
+  pathTable,
+  type RouteMatch,
+  readBasePath,
+  withoutBasePath,
+} from '../call/path-table.ts';
 import { type KeyedRoute, type OpenRoute, type TokenRoute, takesInput } from '../call/route.ts';
 import { budgetOf, countBytes, type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { openConsoleFiles } from '../console/console-files.ts';
@@ -15,7 +21,6 @@ import { auditLog, logAudit } from '../logs/audit-log.ts';
 import { faultLog } from '../logs/fault-log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { Arrival } from '../request/arrival.ts';
-import { decodeSegments, readBasePath, withoutBasePath } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
 import { problem } from '../response/problem.ts';
 import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
-import { maskTokens } from '../request/path.ts';
+import { shownPath } from '../call/exchange.ts';
 
 test('a request is logged as one line with principal, route, status, bytes and duration', async () => {
   const { lines, logger } = collectLog();
@@ -78,10 +78,10 @@ test('problem bodies contain no token of the path', async () => {
   const { send } = await createFixture();
   const response = await send('GET', '/v2/timer-frame-previews/tok123/c/f');
   expect((await problemOf(response)).instance).toBe('/v2/timer-frame-previews/***/c/f');
-  expect(maskTokens('/v2/image%2Dthumbnails/a.b-c/7')).toBe('/v2/image%2Dthumbnails/***/7');
-  expect(maskTokens('/v2/image-thumbnails/a.b-c/7')).toBe('/v2/image-thumbnails/***/7');
-  expect(maskTokens('/v2/image-thumbnails/')).toBe('/v2/image-thumbnails/');
-  expect(maskTokens('/v2/images/7')).toBe('/v2/images/7');
+  expect(shownPath({ path: '/v2/image%2Dthumbnails/a.b-c/7' })).toBe('/v2/image%2Dthumbnails/***/7');
+  expect(shownPath({ path: '/v2/image-thumbnails/a.b-c/7' })).toBe('/v2/image-thumbnails/***/7');
+  expect(shownPath({ path: '/v2/image-thumbnails/' })).toBe('/v2/image-thumbnails/');
+  expect(shownPath({ path: '/v2/images/7' })).toBe('/v2/images/7');
 });
 
 test('the trace id is that of traceparent, else a well-formed x-request-id, else a new one', async () => {

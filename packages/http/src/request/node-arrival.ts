@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ValidationError } from '@vitrine/core';
 import type { MaybePromise } from '@vitrine/core/server';
-import { hasBody, rawHeader } from '../ground/header.ts';
+import { hasBody, rawHeader } from '../ground/incoming.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody, rawHeader } from '../ground/header.ts';
+import { hasBody, rawHeader } from '../ground/incoming.ts';
 import { ProtocolError } from '../ground/protocol-error.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes } from './body.ts';

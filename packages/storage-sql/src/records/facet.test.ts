@@ -2,8 +2,7 @@ import type { Caller } from '@vitrine/core';
 import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
 import type { Filter, PropertyRow, StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
-import { laneOf } from '../operation.ts';
-import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
+import { laneOf, type OperationArgs, type OperationName } from '../operations.ts';
 import { recordSearches } from './answerers.ts';
 import { sqlRecords } from './facet.ts';
 import type { SearchDriver } from './reads/search-driver.ts';
@@ -29,7 +28,7 @@ const STORE = {
 async function operationsOf(...searches: Filter[]): Promise<string[]> {
   const ran: string[] = [];
   const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
-    ran.push(`${laneOf(operationOf(name), args)} ${name}`);
+    ran.push(`${laneOf(name, args)} ${name}`);
     if (name === 'findNearRecords') return null;
     return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
   };

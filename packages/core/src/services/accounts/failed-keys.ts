@@ -5,9 +5,9 @@ import {
   UnavailableError,
   type VitrineError,
 } from '../../ground/errors.ts';
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Metric } from '../../ground/metric.ts';
 import { clientOf } from '../../ground/network/addresses.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { createTurns, type Turn } from '../../turns/turns.ts';

@@ -1,8 +1,8 @@
 import type { WhoAmIResponse } from '../../contracts/accounts/identity.ts';
 import { sha256Hex } from '../../ground/crypto.ts';
 import { ForbiddenError, UnauthorizedError } from '../../ground/errors.ts';
-import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { isInRanges } from '../../ground/network/addresses.ts';
+import { type MaybePromise, whenHere } from '../../ground/promises.ts';
 import type { Principal, PrincipalKey } from '../../ports/access.ts';
 import type { ApiKeyRow, Millis } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../ground/errors.ts';
-import { CallsInFlight } from '../../turns/calls-in-flight.ts';
+import { CallsInFlight } from '../../ground/promises.ts';
 
 /**
  * The entry of all calls of a Vitrine, or of a transaction. A call is accepted when the program makes it, before it

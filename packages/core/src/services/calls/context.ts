@@ -1,6 +1,6 @@
 import type { FindPlace } from '../../geocoding/place-finder.ts';
 import { UnavailableError } from '../../ground/errors.ts';
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opening/opened-live.ts';
 import type { RemotePictures } from '../../live/opening/remote-pictures.ts';

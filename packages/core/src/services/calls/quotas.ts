@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { NotFoundError, QuotaExceededError } from '../../ground/errors.ts';
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { AccountLimits, LimitedResource, Storage } from '../../storage/index.ts';

@@ -1,4 +1,4 @@
-import { allWhenHere, type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
+import { allWhenHere, type MaybePromise, whenHere } from '../../ground/promises.ts';
 import { FileProblem } from '../../imports/file/file-problem.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
 import type { StoreRow } from '../../storage/index.ts';

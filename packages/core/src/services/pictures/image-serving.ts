@@ -1,7 +1,7 @@
 import { UnavailableError } from '../../ground/errors.ts';
+import { requireWithin } from '../../ground/promises.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { ImageFormat, ImageRow, ImageStorage } from '../../storage/images/images.ts';
-import { requireWithin } from '../../turns/calls-in-flight.ts';
 import { LastHour } from '../../turns/shared-cache.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';

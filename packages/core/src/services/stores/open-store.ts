@@ -1,5 +1,5 @@
 import { NotFoundError, UnavailableError } from '../../ground/errors.ts';
-import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../ground/promises.ts';
 import { maySeeStore, type Principal } from '../../ports/access.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

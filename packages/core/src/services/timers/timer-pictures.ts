@@ -1,6 +1,7 @@
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { UnavailableError } from '../../ground/errors.ts';
+import { requireWithin } from '../../ground/promises.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
@@ -8,7 +9,6 @@ import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../../turns/caller.ts';
-import { requireWithin } from '../../turns/calls-in-flight.ts';
 import { LastHour, SharedCache } from '../../turns/shared-cache.ts';
 import { requireMedia, type ServiceContext } from '../calls/context.ts';
 import { findMoment, readRecordMoment, type TargetRecord } from './timer-moment.ts';

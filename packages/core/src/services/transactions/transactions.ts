@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unlessAborted } from '../../ground/calls/unless-aborted.ts';
 import { ConflictError, UnavailableError, ValidationError } from '../../ground/errors.ts';
-import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../ground/promises.ts';
 import { requireWriter } from '../../ports/access.ts';
 import type {
   IdempotencyKeyStorage,

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '../../ground/rows.ts';
 import type { KeyedWrite } from '../writes/write-options.ts';
 

@@ -1,5 +1,5 @@
 import type { EncodedRecords, RecordEncoding } from '../../encoding/record-encoding.ts';
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../../query/ast.ts';
 import type { Summary, SummaryQuery } from '../../query/summary.ts';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/promises.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../../ground/rows.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { AuthoredWrite, WriteOptions } from '../writes/write-options.ts';

@@ -1,11 +1,11 @@
 import { signedUntil } from '../../../encoding/link-signature.ts';
 import { UnavailableError } from '../../../ground/errors.ts';
+import { requireWithin, resultWithin } from '../../../ground/promises.ts';
 import { secondsUntil } from '../../../ground/seconds-until.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../../live/opening/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../../media/live-scene.ts';
 import type { ImageRow } from '../../../storage/images/images.ts';
 import type { CallOptions } from '../../../turns/caller.ts';
-import { requireWithin, resultWithin } from '../../../turns/calls-in-flight.ts';
 import { requireMedia, type ServiceContext } from '../../calls/context.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sha256HexOfBytes } from '../../../ground/crypto.ts';
 import type { Metric } from '../../../ground/metric.ts';
+import { requireWithin, resultWithin } from '../../../ground/promises.ts';
 import type { Millis } from '../../../ground/rows.ts';
 import type { FoundPicture, RemotePictures } from '../../../live/opening/remote-pictures.ts';
 import type { FetchedPicture } from '../../../media/media.ts';
-import { requireWithin, resultWithin } from '../../../turns/calls-in-flight.ts';
 import { SharedCache } from '../../../turns/shared-cache.ts';
 import { isImageHost } from '../../../values/image-host.ts';
 import type { ServiceContext } from '../../calls/context.ts';

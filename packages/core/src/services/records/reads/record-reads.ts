@@ -4,7 +4,7 @@ import {
   type StoreRecordResponse,
 } from '../../../contracts/records/records.ts';
 import { NotFoundError } from '../../../ground/errors.ts';
-import { type MaybePromise, whenHere } from '../../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../../ground/promises.ts';
 import { canBeStored } from '../../../ground/stored-text.ts';
 import type { Principal } from '../../../ports/access.ts';
 import { readKey, requireKey } from '../../../schema/read-id.ts';

@@ -1,5 +1,5 @@
 import { type Issue, ValidationError, VitrineError } from '../../../ground/errors.ts';
-import type { MaybePromise } from '../../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../../ground/promises.ts';
 import { readOwnId } from '../../../schema/read-id.ts';
 import {
   findMissing,

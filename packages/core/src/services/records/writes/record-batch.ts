@@ -6,7 +6,7 @@ import {
   type BatchUpsertRecordsResponse,
 } from '../../../contracts/records/records.ts';
 import { issuesToMap, quotaMessage } from '../../../ground/errors.ts';
-import { allWhenHere } from '../../../ground/maybe-promise.ts';
+import { allWhenHere } from '../../../ground/promises.ts';
 import { canBeStored } from '../../../ground/stored-text.ts';
 import { TOO_LARGE } from '../../../schema/read-record.ts';
 import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../../storage/index.ts';

@@ -1,6 +1,6 @@
 import { ValidationError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
-import { readBasePath, withoutBasePath } from './path.ts';
+import { readBasePath, withoutBasePath } from './path-table.ts';
 
 describe('a base path', () => {
   test.each([
