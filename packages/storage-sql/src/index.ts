@@ -12,7 +12,7 @@ export { textLookUps } from './columns/published/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export { SCAN_MS, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
-export { type ImportProgress, setProgress } from './imports/set-progress.ts';
+export { type ImportProgress, setProgress } from './imports/advance.ts';
 export { changeTables } from './layout/0019-changes/change-tables.ts';
 export {
   nullList,
@@ -55,7 +55,7 @@ export {
 } from './records/reads/record-query.ts';
 export type { RecordSearch } from './records/reads/record-search.ts';
 export type { SearchDriver } from './records/reads/search-driver.ts';
-export { LostRaceError } from './records/transactions/lost-race-error.ts';
+export { LostRaceError } from './records/transactions/commit-records.ts';
 export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
 export { loggedWrites } from './records/writes/logged-writes.ts';
 export { type Merge, mergeOf } from './records/writes/merge.ts';

@@ -4,10 +4,9 @@ import { openConnection } from './connections/connection.ts';
 import { type Failure, failureOf } from './connections/errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
 import { changeLog } from './writing/change-log.ts';
-import { checkpoints } from './writing/checkpoints.ts';
 import { erasure } from './writing/erasure.ts';
-import { heldLog } from './writing/held-log.ts';
 import { unpack } from './writing/packed-lists.ts';
+import { checkpoints, heldLog } from './writing/write-ahead-log.ts';
 import { runGroup } from './writing/write-group.ts';
 import { createWriteQueue } from './writing/write-queue.ts';
 

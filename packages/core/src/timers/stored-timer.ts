@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { ImageTimer } from '../contracts/images/images.ts';
 import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timers/timer-design.ts';
 import { TimerDesignTarget } from '../contracts/timers/timer-target.ts';
+import type { Millis } from '../ground/rows.ts';
 import type { FontSource } from '../media/timer-scene.ts';
 import type { TimerRow } from '../storage/images/images.ts';
+import { showDatetime } from '../values/datetime.ts';
 import { withLaterMembers } from './group-defaults.ts';
 import { shownTarget } from './target.ts';
-import type { TargetedDesign } from './targeted-design.ts';
+import { endOf, isOver, type TargetedDesign } from './targeted-design.ts';
 
 /** The fonts and images of a design. A blob is identified by its hash, which must not be exposed to clients. */
 export interface TimerResources {
@@ -82,4 +85,23 @@ export function readDraft(text: string): StoredDraft {
   const { design, instant, zone, local, of } = Draft.parse(JSON.parse(text));
   const { date = '', timeZone = 'UTC' } = design.target;
   return { design, target: { local: local ?? date, timeZone: zone ?? timeZone, instant }, of };
+}
+
+/** Returns the timer as part of an image's detail (docs/rules.md#image). */
+export function showTimer(timer: TimerRow, now: Millis): ImageTimer {
+  const stored = readTimer(timer);
+  return {
+    targetDate: showDatetime(endOf(stored, now)),
+    timeZone: stored.target.timeZone,
+    expired: isOver(stored, now),
+    design: stored.design,
+  };
+}
+
+/** Returns the displayed size of a timer, which at scale 2 is half the size of the GIF, its alternative text and its target. */
+export function pictureOfTimer(
+  timer: TimerRow,
+): Pick<TimerDesign, 'width' | 'height' | 'altText' | 'target'> {
+  const { width, height, altText, target } = readTimer(timer).design;
+  return { width, height, altText, target };
 }

@@ -2,9 +2,9 @@ import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { Countdown } from '../media/timer-scene.ts';
 import type { TimerTarget } from '../storage/images/images.ts';
-import { parseDuration } from '../values/duration.ts';
+import { DURATION_MAX, parseDuration } from '../values/duration.ts';
+import { readMoment } from './moment.ts';
 import { nextOccurrence } from './recurrence.ts';
-import { evergreenEnd } from './start.ts';
 
 /**
  * A design with the instant of its target: a wall time alone is ambiguous in an hour that clocks show twice. For a target
@@ -65,4 +65,20 @@ export const DEFAULT_DURATION = 'PT48H';
 
 function durationOf({ duration = DEFAULT_DURATION }: TimerDesign['target']): Millis {
   return parseDuration(duration) ?? 0;
+}
+
+/** The clock of a mail tool may be fast by this much. */
+const SKEW: Millis = 60_000;
+
+/**
+ * Returns the end of an evergreen countdown (docs/rules.md#target-kinds). A start that is missing or unreadable counts as
+ * now. One that is in the future or older than 90 days has ended: returns `now`.
+ *
+ * @param start a moment as mail tools write it (`readMoment`).
+ */
+export function evergreenEnd(duration: Millis, start: string | null, now: Millis): Millis {
+  const began = start === null ? null : readMoment(start);
+  if (began === null) return now + duration;
+  if (began > now + SKEW || began < now - DURATION_MAX) return now;
+  return Math.min(began, now) + duration;
 }

@@ -1,11 +1,13 @@
 import type { Change } from '../../contracts/changes/changes.ts';
 import type { StoreRecordResponse } from '../../contracts/records/records.ts';
+import type { Secrets } from '../../ports/ports.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { recordToJson, showRecord } from '../../schema/record-json.ts';
 import type { ChangeRow, LoggedPage, RecordRow, Slice, StoreRow } from '../../storage/index.ts';
+import { propertyAt } from '../../storage/stores/changes.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { showChange } from './change-view.ts';
+import { encodeChangePosition } from './change-position.ts';
 
 /** Which entries of a log a reader wants, and in which form. */
 export interface ChangeSelection {
@@ -102,4 +104,33 @@ function fittingEntries(bytesOfOne: number, bytesLeft: number): number {
 /** Returns whether the entry is about a record that was there after it. */
 export function isWrite({ type }: Pick<ChangeRow, 'type'>): boolean {
   return type === 'record.created' || type === 'record.updated';
+}
+
+/**
+ * Returns an entry of the log as responses show it. The names of changed properties are those of now; properties that
+ * were deleted since are left out.
+ */
+export function showChange(
+  secrets: Secrets,
+  store: StoreRow,
+  row: ChangeRow,
+  record?: StoreRecordResponse,
+): Change {
+  const { position, type, recordId, at, imported } = row;
+  return {
+    position: encodeChangePosition(secrets, store, position),
+    type,
+    ...(recordId === null ? {} : { recordId }),
+    at: new Date(at).toISOString(),
+    version: position,
+    ...(type === 'record.updated' ? { changed: changedNames(store, row) } : {}),
+    ...(imported ?? {}),
+    ...(record === undefined ? {} : { record }),
+  };
+}
+
+/** Returns the names of the properties that a change concerns, in schema order. */
+function changedNames(store: StoreRow, { slots, storeVersion }: ChangeRow): string[] {
+  const changed = new Set(slots.map((slot) => propertyAt(store, slot, storeVersion)));
+  return store.properties.filter((property) => changed.has(property)).map(({ name }) => name);
 }

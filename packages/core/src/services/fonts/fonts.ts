@@ -10,13 +10,14 @@ import { requireInt32 } from '../../ground/int32.ts';
 import { FONT_FILE_MAX } from '../../ground/limits.ts';
 import { secondsUntil } from '../../ground/seconds-until.ts';
 import { purgeBlobsJob } from '../../jobs/job-kinds.ts';
-import type { Refusal } from '../../media/media.ts';
+import type { BuiltinFont, Refusal } from '../../media/media.ts';
 import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
+import type { TokenScope } from '../../ports/path-token.ts';
+import type { FontFacts, FontRow } from '../../storage/images/fonts.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { requireMedia, type ServiceContext } from '../calls/context.ts';
 import { hashOf, keepBlob } from '../images/blobs.ts';
 import type { SignedPicture } from '../pictures/thumbnails.ts';
-import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
 
 /**
  * Fonts (docs/rules.md#fonts). Calls with a principal need an account principal and throw `forbidden` for a store key.
@@ -138,4 +139,44 @@ export function fontService(context: ServiceContext): FontService {
 function requireTaken<Taken extends object>(read: Taken | Refusal, path: 'file' | 'url'): Taken {
   if ('refused' in read) throw new ValidationError([{ path, message: read.refused }]);
   return read;
+}
+
+type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
+
+/** The first id of custom fonts. Built-in fonts have lower ids (docs/rules.md#font). */
+export const CUSTOM_FONTS_FROM = 1_000;
+
+/** Returns the scope of a preview token. The token also contains the account, which is empty for built-in fonts. */
+export function fontPreviewScope(id: number): TokenScope {
+  return [id];
+}
+
+export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont): FontSummary {
+  return {
+    id,
+    ...showFacts(facts),
+    scope: 'builtin',
+    previewUrl: previewUrlOf(context, id, ''),
+    date_created: null,
+  };
+}
+
+export function showCustomFont(context: ViewContext, font: FontRow): FontSummary {
+  return {
+    id: font.id,
+    ...showFacts(font),
+    scope: 'custom',
+    previewUrl: previewUrlOf(context, font.id, font.accountId),
+    date_created: new Date(font.createdAt).toISOString(),
+  };
+}
+
+function showFacts(facts: FontFacts) {
+  const { family, style, fullName, weight, italic, format, variable, glyphCount, hasDigits, bytes } = facts;
+  return { family, style, fullName, weight, italic, format, variable, glyphCount, hasDigits, bytes };
+}
+
+function previewUrlOf({ baseUrl, clock, tokens }: ViewContext, id: number, accountId: string): string {
+  const { token } = tokens.mint('font-preview', accountId, fontPreviewScope(id), clock());
+  return `${baseUrl()}/font-previews/${token}/${id}`;
 }

@@ -6,7 +6,7 @@ import { readLive } from '../../live/design/stored-design.ts';
 import { hasLink, mergeTag, queryOfTags } from '../../live/values/merge-tags.ts';
 import { LINK_MEMBERS } from '../../schema/export-layout.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
-import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
+import { pictureOfTimer, showTimer } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf, thumbnailScope } from './image-urls.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Page } from '../../ground/calls/pages.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
-import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
+import { IMAGE_FILE_MAX, NAME_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
@@ -23,7 +23,6 @@ import { requireMedia, type ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keepBlob } from './blobs.ts';
-import { nameOfFile } from './image-name.ts';
 import { newPublicId, readProductionUrl } from './image-urls.ts';
 import { showImageDetail, showImageSummary } from './image-view.ts';
 
@@ -219,4 +218,13 @@ export function imageService(context: ServiceContext, drawImage: DrawImage): Ima
 /** Returns null, the root folder, for a blank name. */
 function folderOf(name: string | null): string | null {
   return name === null || name.trim() === '' ? null : name;
+}
+
+const UNNAMED = 'Untitled';
+
+/** Returns the default name of an image: the file name without folders and extension (docs/rules.md#image). */
+export function nameOfFile(file: string | null): string {
+  const base = (file ?? '').toWellFormed().replaceAll('\0', '').split(/[\\/]/).at(-1) ?? '';
+  const name = base.replace(/(.)\.[A-Za-z0-9]{1,5}$/, '$1').trim();
+  return name === '' ? UNNAMED : [...name].slice(0, NAME_MAX).join('').trimEnd();
 }

@@ -6,8 +6,9 @@ import { isJsonObject } from '../../ground/json.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FetchedDocument } from '../../media/media.ts';
 import type { OAuthClient } from '../../ports/oauth-token.ts';
+import type { Clock } from '../../ports/ports.ts';
+import { clientCounts, rateLimitedUntil } from '../accounts/client-counts.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type HourlyLimit, hourlyLimit } from './hourly-limit.ts';
 import { OAuthError } from './oauth-error.ts';
 import { refuseRedirectUri } from './redirect-uri.ts';
 
@@ -139,4 +140,23 @@ function parseMetadata(metadata: unknown) {
     const isRedirect = error.issues.some(({ path }) => path.startsWith('redirect_uris'));
     throw new OAuthError(isRedirect ? 'invalid_redirect_uri' : 'invalid_client_metadata', error.message);
   }
+}
+
+const HOUR: Millis = 3_600_000;
+
+/** Counts a call from an address. @throws RateLimitedError if the address has made too many in its hour. */
+export type HourlyLimit = (address: string | null) => void;
+
+/**
+ * Limits the calls of each client in an hour from its first one, in this process. Callers without a known address count
+ * as one client.
+ */
+export function hourlyLimit(perHour: number, clock: Clock): HourlyLimit {
+  const calls = clientCounts(HOUR, clock);
+  return (address) => {
+    const client = address ?? '';
+    const hour = calls.of(client);
+    if (hour !== null && hour.count >= perHour) throw rateLimitedUntil(hour.endsAt, clock());
+    calls.add(client);
+  };
 }

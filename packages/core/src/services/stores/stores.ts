@@ -1,17 +1,26 @@
-import { parseContract } from '../../contracts/ground/contract.ts';
-import { ListStoresQuery, type StoreDetail, UpdateStoreRequest } from '../../contracts/stores/stores.ts';
+import { acceptedElements, formatPath, parseContract } from '../../contracts/ground/contract.ts';
+import {
+  CreateStoreRequest,
+  ListStoresQuery,
+  type StoreDetail,
+  StorePropertyRequest,
+  UpdateStoreRequest,
+} from '../../contracts/stores/stores.ts';
 import { NotFoundError } from '../../ground/errors.ts';
+import { PROPERTIES_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { purgeExpiredJob, purgeStoreJob } from '../../jobs/job-kinds.ts';
-import { guardWrites, requireAccountKey } from '../../ports/access.ts';
+import { guardWrites, type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
+import { requireValid } from '../../schema/checked.ts';
+import { addProperties, findPropertyIssues } from '../../schema/property.ts';
+import type { NewJob, NewStore } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { deletedStores } from './deleted-stores.ts';
 import { findOrInsertStore, requireMigration } from './ensured-store.ts';
 import { openStore } from './open-store.ts';
-import { planStore } from './store-plan.ts';
 import { propertyCalls } from './store-properties.ts';
 import type { StoreService } from './store-service.ts';
 import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
@@ -134,4 +143,41 @@ export function storeService(context: ServiceContext): StoreService {
     changePropertyType: 'writes',
     deleteProperty: 'writes',
   });
+}
+
+/** Returns the row of a new store and its jobs. @throws ValidationError with all issues. */
+export function planStore(
+  { clock, ids }: ServiceContext,
+  principal: Principal,
+  request: CreateStoreRequest,
+): { readonly row: NewStore; readonly jobs: readonly NewJob[] } {
+  const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
+  const {
+    name,
+    description = null,
+    recordTtl = null,
+    changes = false,
+    history = null,
+    properties,
+  } = parseContract(CreateStoreRequest, request, (input) => {
+    const readable = acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX);
+    return findPropertyIssues([], readable, pathOf);
+  });
+  const schema = requireValid(addProperties([], properties, [], pathOf));
+  const now = clock();
+  const ref = { id: ids.storeId(), accountId: principal.accountId };
+  const row = {
+    ...ref,
+    name,
+    description,
+    recordTtl,
+    changes,
+    history,
+    storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
+    properties: schema,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const jobs = recordTtl === null ? [] : [purgeExpiredJob(ref, now)];
+  return { row, jobs };
 }

@@ -8,9 +8,12 @@ import {
   type TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '../../contracts/timers/timer-frames.ts';
-import { NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import { guardWrites, requireAccountKey } from '../../ports/access.ts';
-import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
+import { changeDesign } from '../../timers/design-changes.ts';
+import { type DraftOf, readDraft, writeDraft } from '../../timers/stored-timer.ts';
+import type { TargetedDesign } from '../../timers/targeted-design.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import {
   findStaleRevision,
@@ -21,7 +24,6 @@ import {
 } from '../drafts/drafts.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
-import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
 import type { TimerFrameService } from './timer-frame-service.ts';
 import {
@@ -31,6 +33,8 @@ import {
   showTimerFrame,
   summarizeTimerFrame,
 } from './timer-frame-view.ts';
+import { findTargetIssues } from './timer-moment.ts';
+import { findResources, idsIn } from './timer-resources.ts';
 
 const CREATE: RepeatableCall<TimerFrameResponse, unknown, TimerFrameResponse> = {
   name: 'timerFrames.create',
@@ -152,4 +156,44 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
 function requirePlanned({ planned, issues }: PlannedDesign) {
   if (issues.length > 0 || planned === null) throw new ValidationError(issues);
   return planned;
+}
+
+export interface PlannedDesign {
+  /** Null if there are syntax errors. */
+  readonly planned: TargetedDesign | null;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Applies changes to a design. Returns all syntax errors and all issues of ids that the changes name. Ids that were
+ * named before and are missing now do not prevent other changes.
+ *
+ * @param path of the changes in the request.
+ */
+export async function planDesign(
+  context: ServiceContext,
+  accountId: string,
+  before: (TargetedDesign & { readonly of: DraftOf | null }) | null,
+  changes: unknown,
+  path: 'design' | 'changes',
+  now: Millis,
+): Promise<PlannedDesign> {
+  const { changed, json, issues } = changeDesign(before, changes, path, now);
+  const ids = idsIn(json);
+  const idsBefore = before === null ? null : idsIn(before.design);
+  const missing =
+    context.media === null
+      ? []
+      : (await findResources(context, context.media, accountId, ids, before?.of ?? null)).missing;
+  const named = missing.filter((issue) => idsBefore === null || idsBefore[issue.path] !== ids[issue.path]);
+  const target = changed?.design.target;
+  const isNew = JSON.stringify(target) !== JSON.stringify(before?.design.target);
+  const found = target === undefined || !isNew ? [] : await findTargetIssues(context, accountId, target);
+  return {
+    planned: changed,
+    issues: [
+      ...issues,
+      ...[...named, ...found].map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+    ],
+  };
 }

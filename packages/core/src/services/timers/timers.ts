@@ -16,6 +16,7 @@ import { fold } from '../../query/fold.ts';
 import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { type ReadTarget, readTarget } from '../../timers/target.ts';
+import { endOf, isOver } from '../../timers/targeted-design.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { requireMoment } from '../../values/moment-in-zone.ts';
@@ -23,10 +24,9 @@ import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
-import { renderedUrlOf } from '../images/image-view.ts';
+import { imageHtml, renderedUrlOf, showImageSummary } from '../images/image-view.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import type { RenderTimer } from './timer-pictures.ts';
-import { summarizeTimer } from './timer-view.ts';
 
 /** An opening of a timer. */
 export interface TimerOpeningRequest {
@@ -193,4 +193,35 @@ export function timerService(context: ServiceContext, renderTimer: RenderTimer):
     delete: 'writes',
     setTargetDate: 'writes',
   });
+}
+
+/** Returns a timer as lists show it. Mints the URL of the thumbnail, as for images. */
+export function summarizeTimer(
+  context: Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>,
+  image: ImageRow & { readonly timer: TimerRow },
+): TimerSummary {
+  const { id, name, status, folder, productionUrl, thumbnailUrl, thumbnailExpiresAt, ...rest } =
+    showImageSummary(context, image);
+  const stored = readTimer(image.timer);
+  const { width, height, target } = stored.design;
+  const now = context.clock();
+  return {
+    id,
+    name,
+    status,
+    folder,
+    width,
+    height,
+    targetKind: target.kind,
+    targetDate: showDatetime(endOf(stored, now)),
+    timeZone: stored.target.timeZone,
+    expired: isOver(stored, now),
+    productionUrl,
+    renderedUrl: renderedUrlOf(context, image),
+    thumbnailUrl,
+    thumbnailExpiresAt,
+    html: imageHtml(context, image),
+    date_created: rest.date_created,
+    date_updated: rest.date_updated,
+  };
 }

@@ -6,7 +6,12 @@ import { keptStatement, type Steps } from '../../statements/statement.ts';
 import { areInState, type ReadStates } from '../writes/state-guard.ts';
 import { isCurrent } from '../writes/store-guard.ts';
 import type { DeleteRecords, UpsertRecords } from '../writes/writes.ts';
-import { LostRaceError } from './lost-race-error.ts';
+
+/**
+ * Another transaction has changed a record between the check of it and the write. A driver runs the operation again, whose check
+ * then finds the change.
+ */
+export class LostRaceError extends Error {}
 
 /** A write of a transaction, with the outcomes that it must have. */
 export type CommittedWrite =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfFile } from './image-name.ts';
+import { nameOfFile } from './images.ts';
 
 test.each([
   ['banner.png', 'banner'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { parseDuration } from '../values/duration.ts';
-import { evergreenEnd } from './start.ts';
+import { evergreenEnd } from './targeted-design.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const HOUR = 3_600_000;
