@@ -147,7 +147,7 @@ const SQL_SHARED = [
   // An import writes records in one step with its progress.
   'records/writes/(given-records|store-guard|writes)\\.ts',
   // A draft is saved as an image.
-  'images/(operations|plain-image|replace-image)\\.ts',
+  'images/(operations|replace-image|rows)\\.ts',
   // Deliveries and their queue are found through their webhook.
   'webhooks/rows\\.ts',
   // A purged blob leaves its object behind.

@@ -1,6 +1,5 @@
 import type { Metric } from '../ground/metric.ts';
-
-import { type ActiveAccounts } from './caller.ts';
+import type { ActiveAccounts } from './caller.ts';
 
 export interface TurnLimits {
   /** The name of the queue in metrics and in `GET /admin/status`: `scans`, `exports`, … */

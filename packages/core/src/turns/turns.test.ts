@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UnavailableError } from '../ground/errors.ts';
-import { type TurnLimits } from './turn-queue.ts';
+import type { TurnLimits } from './turn-queue.ts';
 import { createTurns, type Turn } from './turns.ts';
 
 const LIMITS: TurnLimits = { queue: 'test', atOnce: 2, waiting: 100, refusal: 'Too many are waiting.' };

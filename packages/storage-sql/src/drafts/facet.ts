@@ -1,6 +1,6 @@
 import type { DraftRef, DraftStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { plainImage, plainReplacement } from '../images/plain-image.ts';
+import { plainImage, plainReplacement } from '../images/rows.ts';
 import { runWrite } from '../run-write.ts';
 
 export function sqlDrafts(driver: SqlDriver): DraftStorage {

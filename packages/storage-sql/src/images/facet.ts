@@ -1,7 +1,7 @@
 import type { ImageStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { runWrite } from '../run-write.ts';
-import { plainImage } from './plain-image.ts';
+import { plainImage } from './rows.ts';
 
 export function sqlImages(driver: SqlDriver): ImageStorage {
   return {

@@ -1,7 +1,6 @@
 import type {
   BlobHash,
   ImageChange,
-  ImageFormat,
   ImageRow,
   ImageType,
   Millis,
@@ -14,13 +13,14 @@ import type {
 import { foldedShadow } from '../layout/record-values.ts';
 import { read, write } from '../operation.ts';
 import { holdBlobs, listHeldBlobs } from '../statements/blob-uses.ts';
-import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../statements/cells.ts';
-import { and, assignmentList, columnList, list } from '../statements/clauses.ts';
+import { onlyRow } from '../statements/cells.ts';
+import { and, assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { reserveAccountNumber, takeAccountNumber } from '../statements/numbers.ts';
 import { takePage } from '../statements/seq-page.ts';
-import { ident, type Row, type Sql, type SqlValue, sql } from '../statements/sql.ts';
+import { ident, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, type Steps, statement } from '../statements/statement.ts';
+import { designCells, IMAGE, imageOrNull, readImage } from './rows.ts';
 
 export const imageOperations = {
   findPublicImage: read(findPublicImage, { cached: { table: 'images', key: ({ publicId }) => publicId } }),
@@ -36,61 +36,6 @@ export const imageOperations = {
   setImageThumbnail: write(setImageThumbnail, { changes: { table: 'images', othersForget: 'after' } }),
   updateImage: write(updateImage, { changes: { table: 'images', othersForget: 'after' } }),
 };
-
-export const IMAGE = columnList(`
-  account_id, id, public_id, type, name, folder, active, width, height, format, animated, bytes,
-  blob, thumbnail, design, resources, target_local, target_zone, target_instant, version,
-  created_at, updated_at
-`);
-
-function readImage(row: Row): ImageRow {
-  return {
-    accountId: textCell(row[0]),
-    id: numberCell(row[1]),
-    publicId: textCell(row[2]),
-    type: textCell(row[3]) as ImageType,
-    name: textCell(row[4]),
-    folder: textOrNull(row[5]),
-    active: booleanCell(row[6]),
-    width: numberCell(row[7]),
-    height: numberCell(row[8]),
-    format: textCell(row[9]) as ImageFormat,
-    animated: booleanCell(row[10]),
-    bytes: numberCell(row[11]),
-    blob: textOrNull(row[12]),
-    thumbnail: textOrNull(row[13]),
-    ...readDesign(textCell(row[3]) as ImageType, row.slice(14, 19)),
-    version: numberCell(row[19]),
-    createdAt: numberCell(row[20]),
-    updatedAt: numberCell(row[21]),
-  };
-}
-
-/** What a row has of its design: both kinds share two columns, and only a timer has a target. */
-type Designed = Pick<ImageRow, 'timer' | 'live'>;
-
-function readDesign(type: ImageType, [design, resources, local, timeZone, instant]: Row): Designed {
-  if (type === 'static') return { timer: null, live: null };
-  const texts = { design: textCell(design), resources: textCell(resources) };
-  if (type === 'live') return { timer: null, live: texts };
-  const target = {
-    local: textCell(local),
-    timeZone: textCell(timeZone),
-    instant: numberCell(instant),
-  };
-  return { timer: { ...texts, target }, live: null };
-}
-
-/** Returns the cells of `design`, `resources` and the three columns of the target. */
-export function designCells({ timer, live }: Designed): SqlValue[] {
-  const { design = null, resources = null } = timer ?? live ?? {};
-  const { local = null, timeZone = null, instant = null } = timer?.target ?? {};
-  return [design, resources, local, timeZone, instant];
-}
-
-export function imageOrNull([row]: readonly Row[]): ImageRow | null {
-  return row === undefined ? null : readImage(row);
-}
 
 export function holderOf(accountId: string, id: number): string {
   return `image ${accountId} ${id}`;

@@ -5,7 +5,8 @@ import { assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
-import { designCells, holderOf, IMAGE, imageOrNull, named } from './operations.ts';
+import { holderOf, named } from './operations.ts';
+import { designCells, IMAGE, imageOrNull } from './rows.ts';
 
 /** Gives a timer or a live image a new design. Null: the account has no such image with the id. */
 export function* replaceImage(

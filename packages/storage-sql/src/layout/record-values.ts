@@ -1,6 +1,5 @@
 import { fold } from '@vitrine/core/adapter';
 import type { SlotValue } from '@vitrine/core/storage';
-
 import { anyOf, sumOf } from '../statements/clauses.ts';
 import { ident, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 import { type Overflow, parseOverflow, type Shape } from './record-layout.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@vitrine/core/storage';
 import { authored, logged } from '../change-log/logged-write.ts';
 import { type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
-import { type LiveRecords } from '../statements/clauses.ts';
+import type { LiveRecords } from '../statements/clauses.ts';
 import type { CommitRecords, CommittedWrite } from './transactions/commit-records.ts';
 import { givenRecords } from './writes/given-records.ts';
 import type { StoreGuard } from './writes/store-guard.ts';

@@ -1,22 +1,23 @@
-import type { Millis, NewJob, SeqPage, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
+import type { Millis, NewJob, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
 import { beginHistoryNow } from '../change-log/begin-history.ts';
 import type { Authored } from '../change-log/logged-write.ts';
 import { startLog } from '../change-log/start-log.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { foldedShadow } from '../layout/record-values.ts';
 import { read, write } from '../operation.ts';
-import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
+import { booleanCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { reserveAccountNumber, reserveNumber } from '../statements/numbers.ts';
-import { ident, NOTHING, type Row, type SqlValue, sql } from '../statements/sql.ts';
-import { keptStatement, type Steps, statement } from '../statements/statement.ts';
+import { ident, type Row, type SqlValue, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } from './deletion.ts';
 import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
-import { DELETED_STORE, loggedStore, STORE, storeKey } from './rows.ts';
+import { findNamedStores, getStore, getStoreVersion, listStores } from './reads.ts';
+import { loggedStore, STORE, storeKey } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 
 /** The cached results that a change of one store makes outdated. */
@@ -124,90 +125,12 @@ function* logsNewStores(dialect: SqlDialect, accountId: string): Steps<boolean> 
   return account !== undefined && booleanCell(account[0]);
 }
 
-export interface NamedStores {
-  readonly accountId: string;
-  readonly name: string;
-  readonly limit: number;
-}
-
-function* findNamedStores(
-  dialect: SqlDialect,
-  { accountId, name, limit }: NamedStores,
-): Steps<readonly Row[]> {
-  return yield statement(
-    dialect,
-    sql`
-      SELECT ${STORE}
-      FROM stores
-      WHERE account_id = ${accountId}
-        AND name = ${name}
-        AND deleted_at IS NULL
-      ORDER BY seq
-      LIMIT ${limit}`,
-  );
-}
-
 /** Returns null if a live store has the name. */
 function* insertStoreUnlessNamed(dialect: SqlDialect, store: InsertStore): Steps<Row | null> {
   // Names are not unique: the row of this number is the lock, held until the transaction ends.
   yield* reserveAccountNumber(dialect, store.accountId, 'ensured_stores');
   const named = yield* findNamedStores(dialect, { ...store, limit: 1 });
   return named.length > 0 ? null : yield* insertStore(dialect, store);
-}
-
-const selectVersion = keptStatement<StoreRef>(
-  (_, { id, accountId }) => sql`
-    SELECT version
-    FROM stores
-    WHERE id = ${id}
-      AND account_id = ${accountId}
-      AND deleted_at IS NULL`,
-);
-
-/** Returns the version of a store. Callers read it first, because they cache the rest by version. */
-function* getStoreVersion(dialect: SqlDialect, ref: StoreRef): Steps<number | null> {
-  const [row] = yield selectVersion(dialect, ref);
-  return row === undefined ? null : numberCell(row[0]);
-}
-
-function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
-  const [row] = yield statement(
-    dialect,
-    sql`
-      SELECT ${STORE}
-      FROM stores
-      WHERE ${live(ref)}`,
-  );
-  return row ?? null;
-}
-
-export interface ListStores extends SeqPage {
-  readonly accountId: string;
-  readonly nameContains: string | null;
-  /** Null: the live stores. */
-  readonly deletedAfter: Millis | null;
-}
-
-/** Returns one row more than the limit of the page, if there is one. */
-function* listStores(dialect: SqlDialect, args: ListStores): Steps<readonly Row[]> {
-  const { accountId, nameContains, deletedAfter, before, limit } = args;
-  const page = before === null ? NOTHING : sql`AND seq < ${before}`;
-  const named =
-    nameContains === null || nameContains === ''
-      ? NOTHING
-      : sql`AND ${dialect.contains(sql`coalesce(name_folded, lower(name))`, nameContains)}`;
-  return yield statement(
-    dialect,
-    sql`
-      SELECT ${DELETED_STORE}
-      FROM stores
-      WHERE account_id = ${accountId}
-        AND ${deletedAfter === null ? sql`deleted_at IS NULL` : sql`deleted_at > ${deletedAfter}`}
-        ${page}
-        ${named}
-      ORDER BY seq DESC
-      LIMIT ${limit + 1}`,
-  );
 }
 
 function* updateStore(

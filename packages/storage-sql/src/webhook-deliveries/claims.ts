@@ -8,7 +8,7 @@ import type {
 } from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
-import { and, anyOf, assignmentList, list } from '../statements/clauses.ts';
+import { and, assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
@@ -165,53 +165,6 @@ export function* releaseWebhook(
     sql`lease_until = NULL`,
     sql`claim = claim + 1`,
   ]);
-}
-
-/** Makes the work of the webhooks of these stores due. */
-export function* wakeWebhooks(
-  dialect: SqlDialect,
-  { storeIds, now }: { readonly storeIds: readonly string[]; readonly now: Millis },
-): Steps<WebhookRef[]> {
-  const isOfStore = anyOf([
-    sql`
-      id IN (
-        SELECT webhook_id
-        FROM webhook_cursors
-        WHERE store_id IN (${list(storeIds)})
-      )`,
-    sql`
-      (
-        all_stores = 1
-        AND account_id IN (
-          SELECT stores.account_id
-          FROM stores
-          WHERE stores.id IN (${list(storeIds)})
-        )
-      )`,
-  ]);
-  const rows = yield statement(
-    dialect,
-    sql`
-      SELECT account_id, id
-      FROM webhooks
-      WHERE ${and([sql`status <> 'disabled'`, isOfStore])}
-      ORDER BY seq`,
-  );
-  const refs = rows.map((row) => ({ accountId: textCell(row[0]), id: textCell(row[1]) }));
-  // In the same order for all callers, which prevents deadlocks.
-  for (const ref of refs) yield* makeDue(dialect, ref, now);
-  return refs;
-}
-
-/** Makes the work of a webhook due. */
-export function* makeDue(dialect: SqlDialect, ref: WebhookRef, now: Millis): Steps<void> {
-  yield statement(
-    dialect,
-    sql`
-      UPDATE webhooks
-      SET due_at = ${now}
-      WHERE ${thisWebhook(ref)}`,
-  );
 }
 
 export function* listAllWebhooks(

@@ -1,24 +1,18 @@
-import { DELIVERIES_COUNTED } from '@vitrine/core/adapter';
 import type {
-  DeliveryCounts,
   DeliveryOutcome,
   DeliveryRow,
-  DeliveryStatus,
   Millis,
   NewDelivery,
   ReadEntries,
-  SeqPage,
-  Slice,
   WebhookRef,
   WebhookRow,
   WebhookState,
 } from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
-import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { changedRows, textCell } from '../statements/cells.ts';
 import { and, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { takePage } from '../statements/seq-page.ts';
-import { join, NOTHING, sql } from '../statements/sql.ts';
+import { join, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { thisWebhook } from '../webhooks/rows.ts';
 import {
@@ -28,18 +22,17 @@ import {
   forgetStore,
   isServed,
   listAllWebhooks,
-  makeDue,
   releaseWebhook,
   setWebhookState,
-  wakeWebhooks,
 } from './claims.ts';
-import { makeFirstDue } from './first-due.ts';
+import { makeDue, makeFirstDue, wakeWebhooks } from './due.ts';
 import {
   purgeDeliveries,
   purgeDeliveryBodies,
   purgeRecordDeliveries,
   purgeWebhookDeliveries,
 } from './purging.ts';
+import { countDeliveries, countPendingDeliveries, getDelivery, listDeliveries } from './reads.ts';
 import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
 
 export const webhookDeliveryOperations = {
@@ -63,81 +56,6 @@ export const webhookDeliveryOperations = {
   settleDeliveries: write(settleDeliveries),
   wakeWebhooks: write(wakeWebhooks),
 };
-
-function* listDeliveries(
-  dialect: SqlDialect,
-  args: { readonly webhookRef: WebhookRef; readonly status: DeliveryStatus | null } & SeqPage,
-): Steps<Slice<DeliveryRow>> {
-  const { webhookRef, status, before, limit } = args;
-  const rows = yield statement(
-    dialect,
-    sql`
-      SELECT ${DELIVERY}
-      FROM webhook_deliveries
-      WHERE ${ofWebhook(webhookRef)}
-        ${status === null ? NOTHING : sql`AND status = ${status}`}
-        ${before === null ? NOTHING : sql`AND seq < ${before}`}
-      ORDER BY seq DESC
-      LIMIT ${limit + 1}`,
-  );
-  return takePage(rows, limit, readDelivery);
-}
-
-function* getDelivery(
-  dialect: SqlDialect,
-  { webhookRef, id }: { readonly webhookRef: WebhookRef; readonly id: string },
-): Steps<DeliveryRow | null> {
-  const [row] = yield statement(
-    dialect,
-    sql`
-      SELECT ${DELIVERY}
-      FROM webhook_deliveries
-      WHERE ${ofWebhook(webhookRef)}
-        AND id = ${id}`,
-  );
-  return row === undefined ? null : readDelivery(row);
-}
-
-function* countDeliveries(
-  dialect: SqlDialect,
-  { webhookRef, since }: { readonly webhookRef: WebhookRef; readonly since: Millis },
-): Steps<DeliveryCounts> {
-  const rows = yield statement(
-    dialect,
-    sql`
-      SELECT status, count(*)
-      FROM (
-        SELECT status, created_at
-        FROM webhook_deliveries
-        WHERE ${ofWebhook(webhookRef)}
-        ORDER BY seq DESC
-        LIMIT ${DELIVERIES_COUNTED}
-      ) AS last
-      WHERE created_at >= ${since}
-      GROUP BY status`,
-  );
-  const counted = Object.fromEntries(rows.map(([status, count]) => [textCell(status), numberCell(count)]));
-  return { ...{ pending: 0, delivered: 0, failed: 0 }, ...counted };
-}
-
-function* countPendingDeliveries(
-  dialect: SqlDialect,
-  { webhookId, limit }: { readonly webhookId: string; readonly limit: number },
-): Steps<number> {
-  const rows = yield statement(
-    dialect,
-    sql`
-      SELECT count(*)
-      FROM (
-        SELECT 1
-        FROM webhook_deliveries
-        WHERE webhook_id = ${webhookId}
-          AND status = 'pending'
-        LIMIT ${limit}
-      ) AS pending`,
-  );
-  return numberCell(onlyRow(rows)[0]);
-}
 
 function* retryDelivery(
   dialect: SqlDialect,

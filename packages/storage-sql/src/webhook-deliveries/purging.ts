@@ -3,7 +3,7 @@ import { changedRows, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
-import { makeFirstDue } from './first-due.ts';
+import { makeFirstDue } from './due.ts';
 
 /** What was made before a time, at most so many. */
 export interface Old {
