@@ -110,7 +110,7 @@ function recordMembers({ id, createdAt, updatedAt, values }: RecordRow) {
   return [id, createdAt, updatedAt, ...values];
 }
 
-export interface ComparedMaps {
+interface ComparedMaps {
   maps: number;
   locations: number;
 }
@@ -119,7 +119,7 @@ export interface ComparedMaps {
  * Compares an account's maps, highest map number and locations.
  * @throws CopyError `differs` at the first difference.
  */
-export async function compareMaps(from: Storage, to: Storage, accountId: string): Promise<ComparedMaps> {
+async function compareMaps(from: Storage, to: Storage, accountId: string): Promise<ComparedMaps> {
   const account = `of account ${accountId}`;
   const maps = await mapsOf(from, accountId);
   requireEqual(maps.map(sorted), (await mapsOf(to, accountId)).map(sorted), `The maps ${account}`);

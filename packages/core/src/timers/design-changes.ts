@@ -85,7 +85,7 @@ const EVERY_OF: Readonly<Record<string, string>> = { weekday: 'week', day: 'mont
  *
  * @param target the target with its kind.
  */
-export function misplacedMembers(given: JsonObject, target: JsonObject, path: string): Issue[] {
+function misplacedMembers(given: JsonObject, target: JsonObject, path: string): Issue[] {
   const kind = TARGET_KINDS.find((one) => one === (target.kind ?? TARGET_KINDS[0]));
   if (kind === undefined) return [];
   const { every = 'day' } = target;

@@ -23,12 +23,12 @@ export function readString(input: unknown): ReadValue {
   return stored(input);
 }
 
-export function readBoolean(input: unknown): ReadValue {
+function readBoolean(input: unknown): ReadValue {
   if (typeof input === 'boolean') return stored(input ? 1 : 0);
   return rejected('Expected true, false or null.', 'Expected true or false.');
 }
 
-export function readNumber(input: unknown): ReadValue {
+function readNumber(input: unknown): ReadValue {
   if (typeof input !== 'number') return rejected('Expected a number or null.', 'Expected a number.');
   if (!Number.isFinite(input)) return rejected('Expected a finite number.');
   if (Number.isInteger(input) && !Number.isSafeInteger(input)) {
@@ -38,7 +38,7 @@ export function readNumber(input: unknown): ReadValue {
   return stored(input === 0 ? 0 : input);
 }
 
-export function readDatetime(input: unknown): ReadValue {
+function readDatetime(input: unknown): ReadValue {
   const parsed = typeof input === 'string' ? parseDatetime(input) : null;
   if (parsed !== null) return stored(parsed.millis);
   return rejected(`Expected ${DATETIME_FORMS}, or null.`, `Expected ${DATETIME_FORMS}.`);
@@ -52,7 +52,7 @@ const CONTROL = /\p{Cc}/u;
 const URL_START = /^https?:\/\//i;
 const SPACE_AT_END = /\s$/u;
 
-export function readUrl(input: unknown): ReadValue {
+function readUrl(input: unknown): ReadValue {
   if (typeof input !== 'string' || !URL_START.test(input)) return notUrl();
   // The length comes first: the time to parse a host name grows with the square of its length.
   if (!fitsCodePoints(input, URL_MAX)) return rejected(`Expected at most ${URL_MAX} characters.`);

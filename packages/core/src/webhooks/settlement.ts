@@ -66,10 +66,10 @@ const PAUSES: readonly Millis[] = [
 const JITTER = 0.1;
 
 /** Returns the time of the attempt that follows `tries` failed ones. Null: the delivery is given up. */
-export function nextAttemptAt(tries: number, now: Millis): Millis | null {
+function nextAttemptAt(tries: number, now: Millis): Millis | null {
   const pause = PAUSES[tries - 1];
   return pause === undefined ? null : now + Math.round(pause * (1 + JITTER * Math.random()));
 }
 
 /** How long a webhook may fail, without one success, until it is disabled. */
-export const FAILING_MAX: Millis = 5 * 24 * HOUR;
+const FAILING_MAX: Millis = 5 * 24 * HOUR;

@@ -72,13 +72,13 @@ interface Series {
  * Request durations by method, route template and status. It counts in arrays, because prom-client's histogram sorts
  * and joins the labels at every observation, which is expensive for a small request.
  */
-export interface RequestHistogram {
+interface RequestHistogram {
   observe(method: string, route: string, status: number, seconds: number): void;
   /** Returns the histogram in Prometheus text format 0.0.4. */
   render(): string;
 }
 
-export function requestHistogram(): RequestHistogram {
+function requestHistogram(): RequestHistogram {
   const byStatus = new Map<number, Map<string, Map<string, Series>>>();
   const all: Series[] = [];
 

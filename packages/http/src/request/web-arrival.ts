@@ -85,7 +85,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 }
 
 /** Returns the path of a URL as it was sent, without query and fragment. */
-export function rawPath(url: string): string {
+function rawPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';
   const query = url.indexOf('?', start);
@@ -109,7 +109,7 @@ const CONTINUE = /^100-continue$/i;
  * @throws ProtocolError 400 for several `Host` headers, none in HTTP/1.1, or one that no URL can have; 417 for an `Expect` other than
  * `100-continue`.
  */
-export function requireValidHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
+function requireValidHead({ rawHeaders, headers, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];

@@ -120,7 +120,7 @@ const BODY_BUFFER_BYTES = 64 * 1024;
  * that it sees the effects of that request (RFC 9112 section 9.3.2). While a request waits, nothing more is read, so that
  * a client that does not read its responses fills its own buffers and not the memory of the server.
  */
-export class Connection extends Watched {
+class Connection extends Watched {
   readonly #socket: Socket;
   readonly #listener: RequestListener;
   readonly #traffic: Traffic;

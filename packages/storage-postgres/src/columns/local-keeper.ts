@@ -40,7 +40,7 @@ const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ON
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
 
 /** Returns a connection to the server that is written to as one that columns are read on. */
-export function columnConnection(connection: Connection): ColumnConnection {
+function columnConnection(connection: Connection): ColumnConnection {
   const { execute } = connection;
   return {
     get ended() {
@@ -62,7 +62,7 @@ export function columnConnection(connection: Connection): ColumnConnection {
 }
 
 /** Limits tasks by their time alone: a search whose caller has left ends by its deadline. */
-export function taskTime(): TaskTime {
+function taskTime(): TaskTime {
   let deadline = Number.POSITIVE_INFINITY;
   return {
     begin(_, milliseconds) {

@@ -71,7 +71,7 @@ function refOf({ id, accountId }: StoreRef): StoreRef {
 }
 
 /** A driver whose appends to the logs of stores can be heard. */
-export interface HeardWrites<Driver extends SqlDriver> {
+interface HeardWrites<Driver extends SqlDriver> {
   readonly driver: Driver;
   readonly listen: ChangeStorage['listen'];
 }

@@ -203,7 +203,7 @@ const selectStored = keptStatements<{ readonly shape: Shape; readonly expires: b
 });
 
 /** Returns the values of the live records with these ids, in the order of the named shape. */
-export function* readStored(
+function* readStored(
   dialect: SqlDialect,
   write: RecordWrite,
   shapeName: string,

@@ -6,7 +6,8 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { ident, type Row, type Sql, sql, text } from '../statements/sql.ts';
 
 /**
- * The places of values in a row of `records`. No other file depends on them.
+ * The places of values in a row of `records`. Besides `record-values.ts`, which says what writes set, no other file depends on
+ * them.
  *
  * Slots 0 to 23 of a kind have a column. Higher slots are members of the JSON column `overflow`, under the name of the
  * slot. Text has a *shadow*, its folded form: column `f3` for `t3`, `id_folded` for `id`, member `f24` for `t24`. The

@@ -9,14 +9,14 @@ import type { RecordSearch, SearchName, SearchResult } from './reads/record-sear
 import type { SearchDriver } from './reads/search-driver.ts';
 
 /** The names of all answerers, as users see them (docs/operations.md#where-a-search-ran). */
-export const ANSWERER_NAMES = ['id', 'index', 'near', 'candidates', 'columns', 'scan'] as const;
+const ANSWERER_NAMES = ['id', 'index', 'near', 'candidates', 'columns', 'scan'] as const;
 
 interface Named {
   readonly name: (typeof ANSWERER_NAMES)[number];
 }
 
 /** A way to find a page with bounded work, which takes no turn among scans. */
-export interface PageAnswerer extends Named {
+interface PageAnswerer extends Named {
   /** Returns whether it is worth asking for a page. Costs nothing. */
   mayAnswer(page: FindRecords): boolean;
   /** Returns the page. Null: the next answerer is asked. */
@@ -24,14 +24,14 @@ export interface PageAnswerer extends Named {
 }
 
 /** A way to answer any search, with work that grows with the store, in a turn among scans. */
-export interface ScanAnswerer extends Named {
+interface ScanAnswerer extends Named {
   mayAnswer(search: RecordSearch): boolean;
   /** Returns the result. Undefined: the next answerer is asked. */
   answer(search: RecordSearch, turn: ScanTurn): Promise<SearchResult | undefined>;
 }
 
 /** The answerers in the order in which they are asked. The last one has a result for each search. */
-export interface Answerers {
+interface Answerers {
   readonly ofPages: readonly PageAnswerer[];
   readonly inTurn: readonly ScanAnswerer[];
 }
@@ -40,7 +40,7 @@ export interface Answerers {
  * Returns the answerers of a driver. This list alone decides where a search runs. The driver supplies the places:
  * lanes for bounded work, its columns, and turns for scans.
  */
-export function answerersOf(driver: SearchDriver): Answerers {
+function answerersOf(driver: SearchDriver): Answerers {
   return {
     ofPages: [byId(driver), alongIndex(driver), amongNewest(driver), amongCandidates(driver)],
     inTurn: [fromColumns(driver), inSql(driver)],
@@ -198,7 +198,7 @@ export function recordSearches(driver: SearchDriver): RecordSearches {
  * Remembers whether near pages were found, by store and by the columns and operators of the filter. A failed attempt reads
  * hundreds of records, on SQLite on the serving thread, which can take longer than columns need for the whole search.
  */
-export interface NearAttempts {
+interface NearAttempts {
   /** Returns the attempt of a search. */
   of(storeId: string, where: Filter): Attempt;
 }

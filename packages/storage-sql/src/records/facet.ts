@@ -191,19 +191,19 @@ const STORES_KEPT = 10_000;
 /**
  * How large the records of a store are, by its latest telling page. Wide stores are read in the scan lane, in batches.
  */
-export type StoreWidth = 'wide' | 'narrow' | 'unknown';
+type StoreWidth = 'wide' | 'narrow' | 'unknown';
 
 /**
  * Caches the widths of stores. A store that is not known to be narrow is read in batches, so that no page is held
  * whole.
  */
-export interface StoreWidths {
+interface StoreWidths {
   of(storeId: string): StoreWidth;
   /** Notes the number of records of a page and the length of their text. */
   note(storeId: string, records: number, length: number): void;
 }
 
-export function storeWidths(): StoreWidths {
+function storeWidths(): StoreWidths {
   const known = new BoundedMap<string, StoreWidth>(STORES_KEPT);
   return {
     of: (storeId) => known.get(storeId) ?? 'unknown',
@@ -216,6 +216,6 @@ export function storeWidths(): StoreWidths {
 }
 
 /** Returns the number of records in a batch of a wide store: the largest ones have `maxBytes` together. */
-export function batchOf(maxBytes: number): number {
+function batchOf(maxBytes: number): number {
   return Math.max(1, Math.floor(maxBytes / MAX_RECORD_BYTES));
 }

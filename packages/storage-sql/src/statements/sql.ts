@@ -162,7 +162,7 @@ export function render(
 }
 
 /** A template whose common indentation is removed. */
-export interface TemplateLines {
+interface TemplateLines {
   readonly texts: readonly string[];
   /** For each interpolation: the white space before its line. */
   readonly indents: readonly string[];
@@ -176,7 +176,7 @@ const linesByTemplate = new WeakMap<readonly string[], TemplateLines>();
  * Returns the lines of a template. Reads each template once: the strings of a tagged template are always the same
  * array.
  */
-export function linesOf(strings: readonly string[]): TemplateLines {
+function linesOf(strings: readonly string[]): TemplateLines {
   let lines = linesByTemplate.get(strings);
   if (lines === undefined) {
     lines = readLines(strings);
@@ -238,7 +238,7 @@ export function indentLines(part: string, indent: string): string {
 }
 
 /** Removes the line that has been begun, which holds only white space. */
-export function removeEmptyLine(texts: string[]): void {
+function removeEmptyLine(texts: string[]): void {
   const last = texts.at(-1) ?? '';
   const start = last.lastIndexOf('\n');
   texts[texts.length - 1] = start < 0 ? '' : last.slice(0, start);

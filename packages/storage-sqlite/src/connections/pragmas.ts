@@ -38,7 +38,7 @@ export function configure(db: Database, role: ConnectionRole, cacheKilobytes: nu
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
     // What is deleted does not stay readable in unused parts of the file.
     db.pragma('secure_delete = ON');
-    // The writer runs checkpoints itself (`checkpoints.ts`), because SQLite's own ones hide a failed fsync.
+    // The writer runs checkpoints itself (`write-ahead-log.ts`), because SQLite's own ones hide a failed fsync.
     db.pragma('wal_autocheckpoint = 0');
   } else {
     db.pragma('query_only = ON');

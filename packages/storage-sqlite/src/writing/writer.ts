@@ -144,14 +144,14 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
 }
 
 /** A write that was sent to the thread and has no result yet. */
-export interface SentWrite {
+interface SentWrite {
   readonly weight: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** The writes without a result by id. */
-export interface SentWrites {
+interface SentWrites {
   readonly length: number;
   readonly bytes: number;
   /** Returns the id of the write, which no other write has until it is taken. */
@@ -165,7 +165,7 @@ export interface SentWrites {
  * Creates an empty list. Ids are places in an array, used again: the tables of a `Map` would chain ended writes into V8's old
  * generation (`ItemList`).
  */
-export function createSentWrites(): SentWrites {
+function createSentWrites(): SentWrites {
   const places: (SentWrite | null)[] = [];
   const free: number[] = [];
   let bytes = 0;
@@ -198,7 +198,7 @@ export function createSentWrites(): SentWrites {
 }
 
 /** Returns the approximate bytes of plain data. It only bounds queues and groups. */
-export function weigh(value: unknown): number {
+function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   if (ArrayBuffer.isView(value)) return value.byteLength;

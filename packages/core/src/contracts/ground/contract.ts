@@ -203,7 +203,7 @@ function membersOf(contract: z.ZodObject): readonly Member[] {
  * Returns an input without the empty members of its objects: `""` and null of an optional member count as absent, or
  * both as null where null has a meaning (docs/rules.md#empty-values). Returns the same object if it has none.
  */
-export function withoutEmpty(contract: z.ZodType, input: unknown): unknown {
+function withoutEmpty(contract: z.ZodType, input: unknown): unknown {
   if (contract instanceof z.ZodOptional || contract instanceof z.ZodNullable)
     return withoutEmpty(contract.unwrap() as z.ZodType, input);
   if (contract instanceof z.ZodArray) {

@@ -7,7 +7,7 @@ import { exportFormat, exportFormulas, filters, match, orderBy, q, RecordValue, 
 /** All properties of a store, and id, date_created and date_updated. */
 const FIELDS_MAX = PROPERTIES_MAX + 3;
 
-/** Names of members that a response has. Which names exist depends on the store (`services/records/reads/query-issues.ts`). */
+/** Names of members that a response has. Which names exist depends on the store (`services/records/reads/record-selection.ts`). */
 const fields = z
   .array(z.string('Expected the name of a property.'), 'Expected a list of names.')
   .max(FIELDS_MAX, `Expected at most ${FIELDS_MAX} names.`);

@@ -49,13 +49,13 @@ export function unknownField(store: StoreRow, name: string): string {
   return `Unknown property.${namesHint(name, names)}`;
 }
 
-export interface ReadFilter {
+interface ReadFilter {
   readonly where: Filter;
   readonly issues: Issue[];
 }
 
 /** A filter of a request, also one that lacks members. */
-export type GivenFilter = Partial<z.output<typeof SearchFilter>>;
+type GivenFilter = Partial<z.output<typeof SearchFilter>>;
 
 /**
  * Converts filters of a request to a typed filter. Accepts filters that lack members. If there are issues (at
@@ -116,7 +116,7 @@ export function isRefusal(read: Filter | readonly ValueIssue[]): read is readonl
 }
 
 /** The members of a request that select records, also such as lack members. */
-export interface GivenMatch {
+interface GivenMatch {
   readonly filters?: readonly GivenFilter[] | undefined;
   readonly match?: 'all' | 'any' | undefined;
   /** Not empty. */

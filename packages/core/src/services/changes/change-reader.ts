@@ -110,12 +110,7 @@ export function isWrite({ type }: Pick<ChangeRow, 'type'>): boolean {
  * Returns an entry of the log as responses show it. The names of changed properties are those of now; properties that
  * were deleted since are left out.
  */
-export function showChange(
-  secrets: Secrets,
-  store: StoreRow,
-  row: ChangeRow,
-  record?: StoreRecordResponse,
-): Change {
+function showChange(secrets: Secrets, store: StoreRow, row: ChangeRow, record?: StoreRecordResponse): Change {
   const { position, type, recordId, at, imported } = row;
   return {
     position: encodeChangePosition(secrets, store, position),

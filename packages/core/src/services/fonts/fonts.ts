@@ -144,14 +144,14 @@ function requireTaken<Taken extends object>(read: Taken | Refusal, path: 'file' 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
 /** The first id of custom fonts. Built-in fonts have lower ids (docs/rules.md#font). */
-export const CUSTOM_FONTS_FROM = 1_000;
+const CUSTOM_FONTS_FROM = 1_000;
 
 /** Returns the scope of a preview token. The token also contains the account, which is empty for built-in fonts. */
-export function fontPreviewScope(id: number): TokenScope {
+function fontPreviewScope(id: number): TokenScope {
   return [id];
 }
 
-export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont): FontSummary {
+function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont): FontSummary {
   return {
     id,
     ...showFacts(facts),
@@ -161,7 +161,7 @@ export function showBuiltinFont(context: ViewContext, { id, facts }: BuiltinFont
   };
 }
 
-export function showCustomFont(context: ViewContext, font: FontRow): FontSummary {
+function showCustomFont(context: ViewContext, font: FontRow): FontSummary {
   return {
     id: font.id,
     ...showFacts(font),

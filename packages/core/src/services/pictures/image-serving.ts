@@ -114,7 +114,7 @@ const LOOK_UP_MAX = 1_000;
  * Finds the images of public URLs. While the storage is away, it finds those that were opened in the last hour as they were
  * then, because a mail shows its pictures for as long as a database restarts.
  */
-export interface KnownImages {
+interface KnownImages {
   /** Null: there is no such image. @throws UnavailableError for an image that is not kept, and other errors of the storage. */
   find(publicId: string): Promise<ImageRow | null>;
 }

@@ -146,7 +146,7 @@ export function storeService(context: ServiceContext): StoreService {
 }
 
 /** Returns the row of a new store and its jobs. @throws ValidationError with all issues. */
-export function planStore(
+function planStore(
   { clock, ids }: ServiceContext,
   principal: Principal,
   request: CreateStoreRequest,

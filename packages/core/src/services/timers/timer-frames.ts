@@ -158,7 +158,7 @@ function requirePlanned({ planned, issues }: PlannedDesign) {
   return planned;
 }
 
-export interface PlannedDesign {
+interface PlannedDesign {
   /** Null if there are syntax errors. */
   readonly planned: TargetedDesign | null;
   readonly issues: readonly Issue[];
@@ -170,7 +170,7 @@ export interface PlannedDesign {
  *
  * @param path of the changes in the request.
  */
-export async function planDesign(
+async function planDesign(
   context: ServiceContext,
   accountId: string,
   before: (TargetedDesign & { readonly of: DraftOf | null }) | null,

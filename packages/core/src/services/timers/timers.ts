@@ -196,7 +196,7 @@ export function timerService(context: ServiceContext, renderTimer: RenderTimer):
 }
 
 /** Returns a timer as lists show it. Mints the URL of the thumbnail, as for images. */
-export function summarizeTimer(
+function summarizeTimer(
   context: Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>,
   image: ImageRow & { readonly timer: TimerRow },
 ): TimerSummary {

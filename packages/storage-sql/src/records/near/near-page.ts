@@ -104,11 +104,7 @@ const UNKNOWN_MAX = 16;
  * Returns what `findRecords` returns if the next `most` records fill the page or are the rest of the store. Null if they
  * are neither, or the records may be large.
  */
-export function* findAmongNewest(
-  dialect: SqlDialect,
-  args: FindRecords,
-  most: number,
-): Steps<FoundRecords | null> {
+function* findAmongNewest(dialect: SqlDialect, args: FindRecords, most: number): Steps<FoundRecords | null> {
   const { limit, batch } = args;
   if (limit > UNKNOWN_MAX && batch <= limit) return null;
   const found = yield selectAmongNewest(dialect, args, most);
