@@ -113,7 +113,7 @@ class TooLateError extends Error {
  * continues; a later result or error is dropped.
  * @throws TooLateError when the timeout passes or the signal aborts.
  */
-export async function within<Result>(
+async function within<Result>(
   work: Promise<Result>,
   timeout: Millis,
   signal: AbortSignal,

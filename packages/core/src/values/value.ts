@@ -16,7 +16,7 @@ function rejected(message: string, messageIfRequired = message): ReadValue {
   return { ok: false, message, messageIfRequired };
 }
 
-export function readString(input: unknown): ReadValue {
+function readString(input: unknown): ReadValue {
   if (typeof input !== 'string') return rejected('Expected a string or null.', 'Expected a string.');
   if (!canBeStored(input)) return rejected('Expected well-formed Unicode without U+0000.');
   if (!fitsCodePoints(input, STRING_MAX)) return rejected(`Expected at most ${STRING_MAX} characters.`);
