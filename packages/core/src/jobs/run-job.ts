@@ -113,11 +113,7 @@ class TooLateError extends Error {
  * continues; a later result or error is dropped.
  * @throws TooLateError when the timeout passes or the signal aborts.
  */
-async function within<Result>(
-  work: Promise<Result>,
-  timeout: Millis,
-  signal: AbortSignal,
-): Promise<Result> {
+async function within<Result>(work: Promise<Result>, timeout: Millis, signal: AbortSignal): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const end = () => reject(new TooLateError('The work was stopped before it ended.'));
   const timer = setTimeout(
