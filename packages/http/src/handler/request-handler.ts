@@ -185,14 +185,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Writes an event to the audit log, with the parameters of the path. */
-  function logEvent(
-    exchange: Exchange,
-    event: AuditEvent,
-    { route, params }: RouteMatch,
-    reply: Reply,
-  ): void {
+  function logEvent(exchange: Exchange, event: AuditEvent, match: RouteMatch, reply: Reply): void {
     if (audit === null) return;
-    const named = routeInputs(route).params.map((name, i) => [name, params[i] ?? null]);
+    const named = routeInputs(match.route).params.map((name, i) => [name, match.params[i] ?? null]);
     logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
   }
 
