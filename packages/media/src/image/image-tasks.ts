@@ -51,16 +51,19 @@ export const imageTasks = {
 
 export type ImageTasks = typeof imageTasks;
 
-function open(bytes: Uint8Array, options: SharpOptions): Sharp {
+function open(bytes: Uint8Array, options: SharpOptions = {}): Sharp {
   return sharp(bytes, { failOn: 'warning', sequentialRead: true, ...options });
 }
 
 /** Opens a picture for output in sRGB without a profile. */
 async function openAsSrgb(bytes: Uint8Array): Promise<Sharp> {
   const image = open(bytes, { limitInputPixels: MAX_FRAME_PIXELS });
-  const { depth, icc } = await image.metadata();
+  const { depth, icc, space } = await image.metadata();
+  if (depth !== 'ushort' || icc === undefined) return image;
+  // libvips ignores the profile of grey samples of 16 bits, not of 8.
+  if (space === 'grey16') return open(await image.toColourspace('b-w').keepIccProfile().png().toBuffer());
   // Samples of 16 bits with a profile are otherwise put out in Display P3.
-  return depth === 'ushort' && icc !== undefined ? image.withIccProfile('srgb', { attach: false }) : image;
+  return image.withIccProfile('srgb', { attach: false });
 }
 
 /** Decodes every pixel, with little memory. @throws if the picture is damaged. */

@@ -22,16 +22,16 @@ function gammaChunk(value: number): Buffer {
   return chunk('gAMA', data);
 }
 
+/** The colour space of the samples of each kind of picture. */
+const SPACES = { grey: 'b-w', grey16: 'grey16', rgb: 'srgb', rgb16: 'rgb16', palette: 'srgb' } as const;
+
 /** Returns a PNG of one grey, with chunks behind its header. */
-async function grey(
-  value: number,
-  chunks: readonly Buffer[],
-  kind: 'grey' | 'rgb' | 'palette',
-): Promise<Buffer> {
+async function grey(value: number, chunks: readonly Buffer[], kind: keyof typeof SPACES): Promise<Buffer> {
   const picture = sharp({
     create: { width: SIDE, height: SIDE, channels: 3, background: { r: value, g: value, b: value } },
   });
-  const png = await (kind === 'grey' ? picture.toColourspace('b-w') : picture)
+  const png = await picture
+    .toColourspace(SPACES[kind])
     .png({ palette: kind === 'palette' })
     .toBuffer();
   return Buffer.concat([png.subarray(0, HEADER_END), ...chunks, png.subarray(HEADER_END)]);
@@ -60,9 +60,12 @@ function shownValue(sample: number, gamma: number): number {
 test.each([
   [100_000, 'rgb'],
   [100_000, 'grey'],
+  [100_000, 'grey16'],
+  [100_000, 'rgb16'],
   [100_000, 'palette'],
   [55_556, 'rgb'],
   [30_000, 'grey'],
+  [30_000, 'grey16'],
 ] as const)(
   'a gamma of %i in a picture of the kind %s becomes a profile, which all agree on',
   verifies('images.ingest.gamma'),
