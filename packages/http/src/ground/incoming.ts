@@ -25,6 +25,22 @@ export function hasBody({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): bo
   );
 }
 
+/** Frees a chunk of a body that nobody else uses. A chunk that shares its buffer with others stays. */
+export function freeChunk({ buffer, byteLength }: Uint8Array): void {
+  const isWhole = buffer instanceof ArrayBuffer && !buffer.resizable && buffer.byteLength === byteLength;
+  if (isWhole) buffer.transfer(0);
+}
+
+/**
+ * Frees the rest of a body that nobody reads, as it arrives. To be called before the response has been sent: then Node drops
+ * the chunks, and they wait for V8's collector.
+ */
+export function freeUnreadBody(incoming: IncomingMessage): void {
+  const isRead =
+    incoming.readableDidRead || incoming.listenerCount('data') + incoming.listenerCount('readable') > 0;
+  if (!isRead) incoming.on('data', freeChunk);
+}
+
 /**
  * An undocumented part of Node's socket, which Node's own timeout reads. Without it a large write counts only when its
  * last byte has been sent.

@@ -1,5 +1,6 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
 import { findJsonExcess, type MaybePromise, whenHere } from '@vitrine/core/server';
+import { freeChunk } from '../ground/incoming.ts';
 import type { Arrival } from './arrival.ts';
 
 const NO_BYTES = new Uint8Array();
@@ -63,9 +64,7 @@ export class BodyBytes {
   #copy(chunk: Uint8Array, offset: number): void {
     if (this.#buffer === null) return;
     new Uint8Array(this.#buffer).set(chunk, offset);
-    const { buffer, byteLength } = chunk;
-    const isWhole = buffer instanceof ArrayBuffer && !buffer.resizable && buffer.byteLength === byteLength;
-    if (isWhole && this.#ownsChunks) buffer.transfer(0);
+    if (this.#ownsChunks) freeChunk(chunk);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ValidationError } from '@vitrine/core';
 import type { MaybePromise } from '@vitrine/core/server';
-import { hasBody, rawHeader } from '../ground/incoming.ts';
+import { freeChunk, hasBody, rawHeader } from '../ground/incoming.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body.ts';
 
@@ -138,7 +138,8 @@ export class NodeArrival implements Arrival {
       };
       incoming.on('data', (chunk: Uint8Array) => {
         // Later chunks are dropped, until the client or `Connection` ends the request.
-        if (!isOver && body.add(chunk) > max) settle(body.bytes());
+        if (isOver) freeChunk(chunk);
+        else if (body.add(chunk) > max) settle(body.bytes());
       });
       incoming.once('end', () => settle(body.bytes()));
       incoming.once('error', () => settle(null));

@@ -284,6 +284,18 @@ test('an idle connection does not keep the body of its last request', async () =
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * body.length);
 });
 
+test('the body of a refused request takes no memory while it arrives', async () => {
+  const { server } = await serve();
+  const client = rawClient(server.url);
+  client.send('POST /v2/stores HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+  await eventually(() => expect(client.received()).toMatch(/^HTTP\/1\.1 401 /));
+  const chunk = Buffer.from(`8000\r\n${' '.repeat(0x8000)}\r\n`);
+  collectGarbage();
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 500; i++) await new Promise((resolve) => client.socket.write(chunk, resolve));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MEBIBYTE);
+});
+
 describe('the number of connections', () => {
   const openOf = (clients: readonly RawClient[]) =>
     clients.filter(({ socket }) => socket.readyState === 'open').length;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Metric } from '@vitrine/core';
 import { isInRanges } from '@vitrine/core/server';
-import { bytesSent, hasBody, stopParsing } from '../ground/incoming.ts';
+import { bytesSent, freeUnreadBody, hasBody, stopParsing } from '../ground/incoming.ts';
 import type { Hold } from './byte-budget.ts';
 import { Watched } from './deadlines.ts';
 import type { Traffic } from './traffic.ts';
@@ -214,6 +214,7 @@ class Connection extends Watched {
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.#incoming = incoming;
     this.#active = outgoing;
+    if (hasBody(incoming)) outgoing.once('prefinish', () => freeUnreadBody(incoming));
     this.#listener(incoming, outgoing);
   }
 
