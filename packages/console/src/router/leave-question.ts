@@ -3,8 +3,8 @@ import { shellTexts } from '../texts/en/shell.ts';
 import { guardLeaving } from './location.ts';
 
 /** Asks before the screen or the page is left, because something is typed that nothing keeps. Returns what ends that. */
-function askBeforeLeaving(question: string): () => void {
-  const endGuard = guardLeaving(() => window.confirm(question));
+function askBeforeLeaving(question: string, isOfDialog: boolean): () => void {
+  const endGuard = guardLeaving({ mayLeave: () => window.confirm(question), isOfDialog });
   const ask = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', ask);
   return () => {
@@ -16,13 +16,19 @@ function askBeforeLeaving(question: string): () => void {
 /**
  * Asks before the screen or the page is left while something is typed that nothing keeps. Returns a function that ends
  * this at once, for a screen that leads to another one when it has sent what was typed.
+ *
+ * @param isOfDialog whether it is typed into a dialog, which a step back may close.
  */
-export function useLeaveQuestion(isUnsaved: boolean, question: string = shellTexts.leave): () => void {
+export function useLeaveQuestion(
+  isUnsaved: boolean,
+  question: string = shellTexts.leave,
+  isOfDialog = false,
+): () => void {
   const end = useRef(() => {});
   useEffect(() => {
     if (!isUnsaved) return;
-    end.current = askBeforeLeaving(question);
+    end.current = askBeforeLeaving(question, isOfDialog);
     return () => end.current();
-  }, [isUnsaved, question]);
+  }, [isUnsaved, question, isOfDialog]);
   return useCallback(() => end.current(), []);
 }

@@ -23,26 +23,43 @@ export function addressOf(to: string): string {
   return `${ROOT}${to.replace(/^\//, '')}`;
 }
 
-/** Functions that a screen with unsaved work and its dialogs set. The latest one is asked, and returns false to stay. */
-let leaveGuards: readonly (() => boolean)[] = [];
+/** What is asked before a screen is left, because something is typed. */
+export interface LeaveGuard {
+  /** Returns false to stay. */
+  readonly mayLeave: () => boolean;
+  /** Whether it is asked before any step back, too, which may close the dialog that is open. */
+  readonly isOfDialog: boolean;
+}
 
-/** Asks `mayLeave` before the screen is left. Returns the function that removes the guard. */
-export function guardLeaving(mayLeave: () => boolean): () => void {
-  leaveGuards = [...leaveGuards, mayLeave];
+/** The guards of a screen with unsaved work and of its dialogs. The latest one is asked. */
+let leaveGuards: readonly LeaveGuard[] = [];
+
+/** Asks a guard before the screen is left. Returns the function that removes it. */
+export function guardLeaving(guard: LeaveGuard): () => void {
+  leaveGuards = [...leaveGuards, guard];
   return () => {
-    leaveGuards = leaveGuards.filter((guard) => guard !== mayLeave);
+    leaveGuards = leaveGuards.filter((one) => one !== guard);
   };
 }
 
-function askGuard(): boolean {
-  return leaveGuards.at(-1)?.() ?? true;
+/** Returns whether the user may go to an address, after a question if one is needed. */
+function mayGoTo(address: URL | Location, from: string, isBack: boolean): boolean {
+  const guard = leaveGuards.at(-1);
+  const isAsked = address.pathname !== new URL(from).pathname || (isBack && guard?.isOfDialog === true);
+  return !isAsked || (guard?.mayLeave() ?? true);
 }
 
-/** Goes to a path below the console's root. With `replace`, Back does not return to the present one. */
-export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+interface NavigateOptions {
+  /** Whether Back does not return to the present place. */
+  readonly replace?: boolean;
+  /** Whether what was typed is saved, so that nobody is asked. */
+  readonly isSaved?: boolean;
+}
+
+/** Goes to a path below the console's root. */
+export function navigate(to: string, { replace = false, isSaved = false }: NavigateOptions = {}): void {
   const next = new URL(addressOf(to), window.location.origin);
-  const leaves = next.pathname !== window.location.pathname;
-  if (leaves && !askGuard()) return;
+  if (!isSaved && !mayGoTo(next, window.location.href, false)) return;
   if (next.href === window.location.href) return;
   window.history[replace ? 'replaceState' : 'pushState'](null, '', next);
   place.value = next.href;
@@ -72,8 +89,7 @@ export function setQuery(changes: Parameters, { push = false }: { readonly push?
 /** Follows Back and Forward. Called once, at the start. */
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
-    const leaves = new URL(place.peek()).pathname !== window.location.pathname;
-    if (leaves && !askGuard()) window.history.pushState(null, '', place.peek());
+    if (!mayGoTo(window.location, place.peek(), true)) window.history.pushState(null, '', place.peek());
     else place.value = window.location.href;
   });
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { navigate } from '../../router/location.ts';
+import { navigate, rememberPage } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { draftsTexts } from '../../texts/en/images/drafts.ts';
 import { TextField } from '../field.tsx';
@@ -31,8 +31,10 @@ export function WatchDraftDialog({ previews, find, onClose }: WatchDraftDialogPr
       return;
     }
     setBusy(true);
+    const isHere = rememberPage();
     try {
-      navigate(await find({ draftId, conversationId }), { replace: true });
+      const address = await find({ draftId, conversationId });
+      if (isHere()) navigate(address, { replace: true, isSaved: true });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);

@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isTyped, setTyped] = useState(false);
-  useLeaveQuestion(isTyped);
+  useLeaveQuestion(isTyped, shellTexts.leave, true);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -77,8 +77,6 @@ export function Dialog(props: DialogProps): JSX.Element {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // What was typed is on its way, and the next screen may follow.
-            setTyped(false);
             onSubmit();
           }}
         >

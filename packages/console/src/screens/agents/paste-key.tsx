@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
-import { navigate, query, SERVER_URL } from '../../router/location.ts';
+import { navigate, query, rememberPage, SERVER_URL } from '../../router/location.ts';
 import { watchedFetch } from '../../session/connection.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
@@ -36,14 +36,16 @@ function usePastedKey(onUsed?: () => void): PastedKey {
       return;
     }
     setBusy(true);
+    const isHere = rememberPage();
     try {
       const identity = await createClient({ url: SERVER_URL, key: secret, fetch: watchedFetch }).whoami();
       const key = knownKey(identity, secret);
       if (key === null) return;
       holdSecret(held, key);
+      if (!isHere()) return;
       onUsed?.();
       const search = query.peek().toString();
-      navigate(`/keys/${encodeURIComponent(key.keyId)}/agent${search && `?${search}`}`);
+      navigate(`/keys/${encodeURIComponent(key.keyId)}/agent${search && `?${search}`}`, { isSaved: true });
     } catch (error) {
       setProblem(error instanceof UnauthorizedError ? texts.unknownKey : messageOf(error));
       setBusy(false);

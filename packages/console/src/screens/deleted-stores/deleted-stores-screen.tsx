@@ -12,7 +12,7 @@ import { Loaded } from '../../components/pages/use-load.tsx';
 import { MoreButton, usePages } from '../../components/pages/use-pages.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { navigate, query, setQuery } from '../../router/location.ts';
+import { navigate, query, rememberPage, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -86,10 +86,11 @@ function DeletedStore({ store, onFailed }: DeletedStoreProps): JSX.Element {
 
   async function restore(): Promise<void> {
     setBusy(true);
+    const isHere = rememberPage();
     try {
       await client.stores.restore(id);
       showToast(texts.restored(name));
-      navigate(`/stores/${encodeURIComponent(id)}`);
+      if (isHere()) navigate(`/stores/${encodeURIComponent(id)}`);
     } catch (error) {
       setBusy(false);
       showToast(messageOf(error), { isBad: true });

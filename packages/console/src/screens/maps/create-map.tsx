@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, rememberPage } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
@@ -26,9 +26,10 @@ export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.El
       return;
     }
     setBusy(true);
+    const isHere = rememberPage();
     try {
       const map = await client.maps.create({ name, unit, maxResults: 100 });
-      navigate(`/maps/${map.id}`, { replace: true });
+      if (isHere()) navigate(`/maps/${map.id}`, { replace: true, isSaved: true });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);

@@ -71,7 +71,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
       });
       if (!isHere()) return;
       onClose();
-      navigate(`/stores/${encodeURIComponent(store.id)}`);
+      navigate(`/stores/${encodeURIComponent(store.id)}`, { isSaved: true });
     } catch (error) {
       setBusy(false);
       setProblem({ at: 'properties', text: messageOf(error) });

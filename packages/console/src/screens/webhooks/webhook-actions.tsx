@@ -6,7 +6,7 @@ import { copyText } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx';
 import { MenuButton } from '../../components/overlays/menu.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, rememberPage } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';
@@ -49,9 +49,10 @@ export function WebhookActions({ webhook, onChanged }: WebhookActionsProps): JSX
     onChanged();
   }
   async function remove(): Promise<void> {
+    const isHere = rememberPage();
     await client.webhooks.delete(id);
     showToast(texts.remove.done);
-    navigate('/webhooks');
+    if (isHere()) navigate('/webhooks');
   }
 
   return (
