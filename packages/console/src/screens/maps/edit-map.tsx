@@ -4,11 +4,13 @@ import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changedMembers } from '../../session/changed-members.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { MapFields } from './map-fields.tsx';
+import { mergeFields } from './merge-fields.ts';
 
 interface EditMapProps {
   readonly map: MapResponse;
@@ -17,6 +19,8 @@ interface EditMapProps {
   readonly onClose: () => void;
   readonly onChanged: (map: MapResponse) => void;
 }
+
+type Settings = Pick<MapResponse, 'name' | 'unit' | 'searchRadius' | 'maxResults' | 'fields'>;
 
 const texts = mapsTexts.edit;
 const PATHS = ['name', 'unit', 'searchRadius', 'maxResults'] as const;
@@ -28,6 +32,8 @@ export const UNITS = [
 /** Changes the name of a map, its fields, and what a search around a point finds. */
 export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): JSX.Element {
   const { client } = useSession();
+  // The map as the form began with it: it is loaded anew meanwhile.
+  const [before] = useState(map);
   const [name, setName] = useState(map.name);
   const [unit, setUnit] = useState(map.unit);
   const [searchRadius, setSearchRadius] = useState(String(map.searchRadius));
@@ -40,7 +46,12 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
     setBusy(true);
     const numbers = { searchRadius: Number(searchRadius), maxResults: Number(maxResults) };
     try {
-      onChanged(await client.maps.update(map.id, { name: name.trim(), unit, ...numbers, fields }));
+      const changes = changedMembers<Settings>(before, { ...numbers, name: name.trim(), unit, fields });
+      // A list replaces the one of the server, with the values of fields that are missing in it.
+      const merged = changes.fields && {
+        fields: mergeFields(before.fields, fields, (await client.maps.get(map.id)).fields),
+      };
+      onChanged(await client.maps.update(map.id, { ...changes, ...merged }));
       showToast(texts.saved);
       onClose();
     } catch (error) {
@@ -61,7 +72,7 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
       <TextField label={mapsTexts.dialog.name} value={name} problem={problems.name} onValue={setName} />
       <MapFields
         fields={fields}
-        stored={map.fields}
+        stored={before.fields}
         locations={locations}
         problems={problems}
         onFields={setFields}

@@ -34,7 +34,10 @@ export function MapFields({ fields, stored, locations, problems, onFields }: Map
     if (hasAdded.current) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
     hasAdded.current = false;
   }, [fields.length]);
-  const removed = stored.filter(({ name }) => !fields.some((field) => field.name === name));
+  // A new field of the same name and type has the values of the removed one.
+  const removed = stored.filter(
+    ({ name, type }) => !fields.some((field) => field.name === name && field.type === type),
+  );
   const lost = removed.map(({ name }) => ({ name, count: countValues(locations, name) }));
   return (
     <fieldset ref={list} class="map-fields">

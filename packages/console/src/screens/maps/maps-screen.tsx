@@ -4,12 +4,10 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { formatNumber } from '../../components/format.ts';
-import { ConfirmedAction } from '../../components/overlays/confirmed-action.tsx';
 import { MenuButton } from '../../components/overlays/menu.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { EmptyState } from '../../components/pages/states.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
-import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
@@ -17,6 +15,7 @@ import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { CreateMap } from './create-map.tsx';
+import { DeleteMap } from './delete-map.tsx';
 import styles from './maps.css';
 
 adoptStyles(styles);
@@ -78,7 +77,6 @@ function MapCard({
   readonly map: MapResponse;
   readonly onDeleted: () => void;
 }): JSX.Element {
-  const { client } = useSession();
   const [isDeleting, setDeleting] = useState(false);
   const { name, locationCounts } = map;
   const { total, queued, failed } = locationCounts;
@@ -116,20 +114,7 @@ function MapCard({
           ]}
         />
       </div>
-      {isDeleting && (
-        <ConfirmedAction
-          title={mapsTexts.deleteTitle(name)}
-          action={mapsTexts.deleteAction}
-          run={() => client.maps.delete(map.id)}
-          onDone={() => {
-            showToast(mapsTexts.deleted(name));
-            onDeleted();
-          }}
-          onClose={() => setDeleting(false)}
-        >
-          <p>{mapsTexts.deleteText(locations)}</p>
-        </ConfirmedAction>
-      )}
+      {isDeleting && <DeleteMap map={map} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </article>
   );
 }

@@ -10,6 +10,7 @@ import {
   formatOfDraft,
   NumberFormatFields,
 } from '../../records/number-format/number-format-fields.tsx';
+import { changedMembers } from '../../session/changed-members.ts';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -27,6 +28,12 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
   const { store, detail, property, onClose, onChanged } = props;
   const { client } = useSession();
   const { name, unique } = property;
+  // As the form began with it: it may be loaded anew meanwhile.
+  const [before] = useState<Changes>({
+    description: property.description,
+    required: property.required,
+    format: property.format ?? null,
+  });
   const [description, setDescription] = useState(property.description ?? '');
   const [isRequired, setRequired] = useState(property.required);
   const isNumber = property.type === 'number';
@@ -42,15 +49,17 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
   async function submit(): Promise<void> {
     setBusy(true);
     try {
-      const about = { description: description.trim() || null, required: isRequired };
-      onChanged(await change(isNumber ? { ...about, format: formatOfDraft(format) } : about));
+      const after: Changes = {
+        description: description.trim() || null,
+        required: isRequired,
+        format: isNumber ? formatOfDraft(format) : null,
+      };
+      onChanged(await change(changedMembers(before, after)));
       onClose();
       showToast(texts.changed(name), {
         undo: () => {
-          const about = { description: property.description, required: property.required };
-          change(isNumber ? { ...about, format: property.format ?? null } : about).then(
-            onChanged,
-            (error: unknown) => showToast(messageOf(error), { isBad: true }),
+          change(changedMembers(after, before)).then(onChanged, (error: unknown) =>
+            showToast(messageOf(error), { isBad: true }),
           );
         },
       });

@@ -5,6 +5,7 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../components/fie
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changedMembers } from '../../session/changed-members.ts';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
@@ -28,6 +29,8 @@ const CHOICES = LIFETIME_UNITS.map((value) => ({ value, label: texts.units[value
 /** Changes the name, the description, the lifetime of records and their history. */
 export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.Element {
   const { client } = useSession();
+  // As the form began with it: it may be loaded anew meanwhile.
+  const [before] = useState(detail);
   const [name, setName] = useState(detail.name);
   const [description, setDescription] = useState(detail.description ?? '');
   const [isLimited, setLimited] = useState(detail.recordTtl !== null);
@@ -45,12 +48,20 @@ export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.E
     if (isUnreadable) return;
     setBusy(true);
     try {
-      const changes = {
-        name: name.trim(),
-        description: description.trim() || null,
-        recordTtl,
-        history: history === NO_HISTORY ? null : history,
-      };
+      const changes = changedMembers(
+        {
+          name: before.name,
+          description: before.description,
+          recordTtl: before.recordTtl,
+          history: before.history,
+        },
+        {
+          name: name.trim(),
+          description: description.trim() || null,
+          recordTtl,
+          history: history === NO_HISTORY ? null : history,
+        },
+      );
       onChanged(await client.stores.update({ name: detail.name, id: detail.id }, changes));
       onClose();
       showToast(texts.saved);

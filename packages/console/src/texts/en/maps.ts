@@ -10,10 +10,16 @@ export const mapsTexts = {
   actionsOf: (name: string) => `Actions for ${name}`,
   open: 'Open',
   delete: 'Delete…',
-  deleteTitle: (name: string) => `Delete the map “${name}”?`,
-  deleteText: (locations: string) => `Its ${locations} are gone for good. This can’t be undone.`,
-  deleteAction: 'Delete the map',
-  deleted: (name: string) => `The map “${name}” is deleted.`,
+  deletion: {
+    title: (name: string) => `Delete the map “${name}”?`,
+    loses: (locations: string, fields: string) =>
+      `${locations}${fields === '' ? '' : ` with ${fields}`}: all gone for good. A map can’t be restored, and programs and live images that search it find nothing any more.`,
+    save: 'Save the locations as CSV',
+    saveHint: 'An import into a new map takes the file as it is.',
+    confirm: (name: string) => `Type ${name} to confirm`,
+    action: 'Delete the map',
+    done: (name: string) => `The map “${name}” is deleted.`,
+  },
   more: 'Show more maps',
 
   dialog: {

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/pages/states.tsx';
+import { useKeptForm } from '../../../session/kept-form.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { AddressText } from './address-text.tsx';
@@ -28,11 +29,7 @@ interface SettleQueueProps {
 
 /** The addresses that need a person, one after the other, by buttons or by keys. */
 export function SettleQueue(props: SettleQueueProps): JSX.Element {
-  const { locations, current, isPlacing, onCurrent, onPlacing } = props;
-  const [isEditing, setEditing] = useState(false);
-  const [address, setAddress] = useState('');
-  const ref = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { locations, current, onCurrent } = props;
   const at = Math.max(
     0,
     locations.findIndex(({ id }) => id === current?.id),
@@ -43,18 +40,6 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
   useEffect(() => {
     if (location !== undefined && current?.id !== location.id) onCurrent(location);
   }, [id, current?.id]);
-  // Layout effects, so that keys that follow at once go to what is shown.
-  useLayoutEffect(() => {
-    setEditing(false);
-    ref.current?.focus({ preventScroll: true });
-  }, [id]);
-  useLayoutEffect(() => {
-    if (isEditing) field.current?.select();
-  }, [isEditing]);
-  useLayoutEffect(() => {
-    // The map has the focus while a place is chosen on it.
-    if (!isPlacing) ref.current?.focus({ preventScroll: true });
-  }, [isPlacing]);
 
   if (location === undefined) {
     return (
@@ -64,12 +49,39 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
     );
   }
 
+  return <Settled key={location.id} {...props} location={location} at={at} />;
+}
+
+interface SettledProps extends SettleQueueProps {
+  readonly location: LocationResponse;
+  /** Its place in the queue. */
+  readonly at: number;
+}
+
+/** One address of the queue. What is typed as its correction is kept until it is sent or given up. */
+function Settled(props: SettledProps): JSX.Element {
+  const { location, at, locations, isPlacing, onCurrent, onPlacing } = props;
+  const kept = useKeptForm<string>(`address/${location.id}`);
+  const [isEditing, setEditing] = useState(kept.typed !== null);
+  const address = kept.typed ?? location.address ?? '';
+  const ref = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Layout effects, so that keys that follow at once go to what is shown.
+  useLayoutEffect(() => {
+    if (isEditing) field.current?.select();
+  }, [isEditing]);
+  useLayoutEffect(() => {
+    // The map has the focus while a place is chosen on it.
+    if (!isPlacing) ref.current?.focus({ preventScroll: true });
+  }, [isPlacing]);
+  const end = () => {
+    kept.forget();
+    setEditing(false);
+    ref.current?.focus();
+  };
+
   const go = (step: number) =>
     onCurrent(locations[(at + step + locations.length) % locations.length] ?? null);
-  const edit = () => {
-    setAddress(location.address ?? '');
-    setEditing(true);
-  };
   const actions: readonly Action[] = [
     {
       key: 'Enter',
@@ -78,7 +90,7 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
       isOff: placeOf(location) === null,
       run: () => props.onAccept(location),
     },
-    { key: 'E', label: settle.edit, icon: 'edit', run: edit },
+    { key: 'E', label: settle.edit, icon: 'edit', run: () => setEditing(true) },
     { key: 'P', label: settle.place, icon: 'pin', run: () => onPlacing(!isPlacing) },
     {
       key: 'R',
@@ -127,22 +139,19 @@ export function SettleQueue(props: SettleQueueProps): JSX.Element {
             event.preventDefault();
             void props.onAddress(location, address).then((isDone) => {
               // What was refused, or could not be sent, stays to be sent again.
-              if (!isDone) return;
-              setEditing(false);
-              ref.current?.focus();
+              if (isDone) end();
             });
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.stopPropagation();
-            setEditing(false);
-            ref.current?.focus();
+            end();
           }}
         >
           <TextField
             label={settle.edit}
             value={address}
-            onValue={setAddress}
+            onValue={kept.keep}
             inputRef={field}
             maxLength={1_000}
           />
