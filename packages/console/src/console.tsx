@@ -1,18 +1,21 @@
+import { UnauthorizedError } from '@vitrine/client';
 import { type JSX, options, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { startTheme } from './components/browser/theme.ts';
 import { leaveInputMethodsAlone } from './components/browser/typing.ts';
 import { keepDroppedFiles } from './components/files/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/pages/states.tsx';
-import { Toasts } from './components/toast.tsx';
+import { showToast, Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
 import { connectScreen, screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
+import { messageOf } from './session/describe-error.ts';
 import { followBrowser, sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
+import { signInTexts } from './texts/en/access/sign-in.ts';
 
 function Console(): JSX.Element {
   const state = sessionState.value;
@@ -56,7 +59,9 @@ leaveInputMethodsAlone();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
-followBrowser();
+followBrowser((error) => {
+  showToast(error instanceof UnauthorizedError ? signInTexts.refusedLink : messageOf(error), { isBad: true });
+});
 keepDroppedFiles();
 listenForPalette();
 void startSession(requestScreen);

@@ -44,43 +44,62 @@ const tabs = joinTabs(new BroadcastChannel(`vitrine-console ${SERVER_URL}`), {
   onSignedOut: () => void leave(),
 });
 
-/** Follows what happens outside of the pages: the tab is hidden, or a link with a key is pasted into its address. */
-export function followBrowser(): void {
+/** Says that the key in a link does not work, to a user who is signed in with another one. */
+let sayRefusedLink: (error: unknown) => void = () => {};
+
+/**
+ * Follows what happens outside of the pages: the tab is hidden, or a link with a key is pasted into its address.
+ * @param onRefusedLink is called when the key in a link does not work, and the session stays as it is.
+ */
+export function followBrowser(onRefusedLink: (error: unknown) => void): void {
+  sayRefusedLink = onRefusedLink;
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now();
   });
   window.addEventListener('hashchange', () => {
     const key = takeKey();
     if (key === null) return;
-    // A key that does not work leaves a session as it is.
-    if (sessionState.peek().kind === 'signedIn') signIn(key, false).catch(() => {});
+    if (sessionState.peek().kind === 'signedIn') signIn(key, false).catch(sayRefusedLink);
     else void startWith(key);
   });
 }
 
 /**
- * Signs in with the key in the fragment of the address, of the tab, of the device or of another tab, if there is one.
+ * Signs in with the key in the fragment of the address, or else, if there is none that works, with the one of the tab, of
+ * the device or of another tab.
  * @param begin gets the client while the server checks the key, so that the first requests do not wait for that.
  */
 export async function startSession(begin?: (client: Client) => void): Promise<void> {
-  const key = takeKey() ?? (await readKey()) ?? (await tabs.ask());
-  if (key === null) sessionState.value = { kind: 'signedOut', problem: null };
+  const linked = takeKey();
+  let problem: unknown = null;
+  if (linked !== null) {
+    try {
+      return await signIn(linked, false, begin);
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError)) return keepForLater(linked, error);
+      problem = error;
+    }
+  }
+  const key = (await readKey()) ?? (await tabs.ask());
+  if (key === null) sessionState.value = { kind: 'signedOut', problem };
   else await startWith(key, begin);
+  if (problem !== null && sessionState.peek().kind === 'signedIn') sayRefusedLink(problem);
 }
 
 async function startWith(key: string, begin?: (client: Client) => void): Promise<void> {
   try {
     await signIn(key, false, begin);
   } catch (error) {
-    if (!(error instanceof UnauthorizedError)) {
-      // The key may be good: it is kept for the next try.
-      await holdKey(key, false);
-      sessionState.value = { kind: 'unreachable', problem: error };
-      return;
-    }
+    if (!(error instanceof UnauthorizedError)) return keepForLater(key, error);
     await dropKey();
     sessionState.value = { kind: 'signedOut', problem: error };
   }
+}
+
+/** Keeps a key for the next try, because it may be good. */
+async function keepForLater(key: string, error: unknown): Promise<void> {
+  await holdKey(key, false);
+  sessionState.value = { kind: 'unreachable', problem: error };
 }
 
 /** Checks a key with the server and holds it, also for the tabs that have none. @throws VitrineError */

@@ -8,6 +8,7 @@ export const signInTexts = {
     'Otherwise the key is gone when the last tab of the console is closed. It is only ever sent to this server.',
   open: 'Open the console',
   invalid: 'This server does not know that key. It may be revoked or expired.',
+  refusedLink: 'The key in that link does not work. You are signed in with another one.',
   ended: 'Your key is not valid any more, so you were signed out.',
   empty: 'Paste a key first.',
   mayAccount: (account: string) => `Reads and changes everything of the account “${account}”.`,
