@@ -1,9 +1,10 @@
-import type { DeletedRecord } from '@vitrine/client';
+import type { AnyRow, DeletedRecord } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TimeAgo } from '../../components/time.tsx';
+import { titleOf } from '../../records/record-title.ts';
 import { type Column, sayValue } from '../../records/value-types.ts';
 import { deletedTexts as texts } from '../../texts/en/stores/deleted.ts';
 
@@ -27,19 +28,20 @@ export function DeletedRow({
   onRestore,
 }: DeletedRowProps): JSX.Element {
   const { id, values, at, by } = record;
+  const title = titleOf({ ...values, id } as AnyRow, columns);
   const own = columns.filter(({ isSystem }) => !isSystem);
   const summary = own
-    .filter(({ name }) => values[name] !== null && values[name] !== undefined && values[name] !== id)
+    .filter(({ name }) => values[name] !== null && values[name] !== undefined && values[name] !== title)
     .slice(0, SUMMARY_MAX)
     .map((column) => sayValue(values[column.name], column));
   return (
     <li class="card deleted-row">
-      <Checkbox label={texts.select(id)} isLabelUnseen checked={isSelected} onValue={onSelect} />
+      <Checkbox label={texts.select(title)} isLabelUnseen checked={isSelected} onValue={onSelect} />
       <details>
         <summary>
           <Icon name="chevronRight" />
           <span class="deleted-what cut" dir="auto">
-            <strong>{id}</strong> {summary.join(' · ')}
+            <strong>{title}</strong> {summary.join(' · ')}
           </span>
           <span class="faint">
             {texts.deleted} <TimeAgo time={at} /> {by !== null && texts.by(by.name)}
@@ -54,7 +56,7 @@ export function DeletedRow({
           ))}
         </dl>
       </details>
-      <Button size="small" icon="undo" aria-label={texts.restoreOne(id)} onClick={onRestore}>
+      <Button size="small" icon="undo" aria-label={texts.restoreOne(title)} onClick={onRestore}>
         {texts.restore}
       </Button>
     </li>

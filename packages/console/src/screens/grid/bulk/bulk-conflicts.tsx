@@ -5,12 +5,15 @@ import { formatNumber } from '../../../components/format.ts';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { type Column, showValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import type { GridState } from '../state/grid-state.ts';
+import { nameOf } from '../state/name-of.ts';
 import type { BulkConflict } from '../state/selected-records.ts';
 
 const texts = gridTexts.bulk;
 const SHOWN_MAX = 50;
 
 interface BulkConflictsProps {
+  readonly grid: GridState;
   readonly column: Column;
   readonly value: AnyValue;
   readonly conflicts: readonly BulkConflict[];
@@ -21,7 +24,7 @@ interface BulkConflictsProps {
 
 /** The records that a bulk edit has left because someone else changed the field meanwhile. */
 export function BulkConflicts(props: BulkConflictsProps): JSX.Element {
-  const { column, value, conflicts, isBusy, onClose, onOverwrite } = props;
+  const { grid, column, value, conflicts, isBusy, onClose, onOverwrite } = props;
   const { name, type } = column;
   const present = conflicts.filter(({ current }) => current !== null).length;
   return (
@@ -54,11 +57,11 @@ export function BulkConflicts(props: BulkConflictsProps): JSX.Element {
             {conflicts.slice(0, SHOWN_MAX).map(({ id, current }) => (
               <tr key={id}>
                 <th scope="row">
-                  <bdi>{id}</bdi>
+                  <bdi>{nameOf(grid, id)}</bdi>
                 </th>
                 <td>
                   {current === null
-                    ? gridTexts.conflict.gone(id)
+                    ? gridTexts.conflict.gone(nameOf(grid, id))
                     : showValue(current[name], type) || gridTexts.unset}
                 </td>
                 <td>

@@ -67,6 +67,7 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
   if (column !== undefined && conflicts.length > 0) {
     return (
       <BulkConflicts
+        grid={grid}
         column={column}
         value={readValue(text, column.type)}
         conflicts={conflicts}

@@ -9,6 +9,7 @@ import { showValue } from '../../../records/value-types.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
+import { nameOf } from '../state/name-of.ts';
 import { bringBack } from './bring-back.ts';
 
 const texts = gridTexts.conflict;
@@ -60,7 +61,7 @@ export function ConflictDialog({
           </>
         }
       >
-        <p>{texts.gone(id)}</p>
+        <p>{texts.gone(nameOf(grid, id))}</p>
         <dl class="record-times">
           {mine.map(({ field, text }) => (
             <div key={field}>

@@ -4,18 +4,23 @@ import { orderOf } from '../../../records/views/order.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
+import { daysOfCsv } from './csv-days.ts';
 
-/** Saves the records of the grid as a file: its filters, its order, its columns. */
+/** Saves the records of the grid as a file: its filters, its order, its columns. A CSV has days where the grid shows them. */
 export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {
   const hide = showToast(gridTexts.exporting);
   try {
-    const stream = await grid.store.export({
+    const columns = grid.placed.peek();
+    const exported = await grid.store.export({
       format,
-      fields: grid.placed.peek().map(({ name }) => name),
+      fields: columns.map(({ name }) => name),
       ...grid.matching,
       ...orderOf(grid.view),
     });
-    const type = format === 'csv' ? 'text/csv' : 'application/json';
+    const isCsv = format === 'csv';
+    const isTime = columns.map(({ type, isSystem }) => type === 'datetime' && !isSystem);
+    const stream = isCsv ? exported.pipeThrough(daysOfCsv(isTime)) : exported;
+    const type = isCsv ? 'text/csv' : 'application/json';
     const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
     const name = fileNameOf(grid.detail.name, format);
     saveFile(blob, name);
