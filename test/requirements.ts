@@ -2,6 +2,7 @@ import { bodyRules } from './requirements/bodies.ts';
 import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
+import { consoleReview } from './requirements/console-review.ts';
 import { designTools } from './requirements/design-tools.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
@@ -36,6 +37,7 @@ import { webhooks } from './requirements/webhooks.ts';
  */
 export const requirements = {
   ...running,
+  ...consoleReview,
   ...shapes,
   ...bodyRules,
   ...identity,

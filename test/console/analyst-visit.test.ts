@@ -128,5 +128,5 @@ inBrowser(
     await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('text\nagain\n') });
     await page.getByText('all rows of the file are added to the 1 record that it has').waitFor();
   },
-  verifies('console.analyst-visit'),
+  verifies('console.analyst-visit', 'console.F19'),
 );

@@ -51,7 +51,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => record('SKU-0003')).toMatchObject({ title: 'Of the console', price: null });
   },
-  verifies('console.history'),
+  verifies('console.history', 'console.F25'),
 );
 
 inBrowser(

@@ -57,6 +57,48 @@ inBrowser(
 );
 
 inBrowser(
+  'calls a record without a unique value by its first text: in its panel, in questions about it, when it is deleted',
+  async ({ page, open, allowErrors, server: { vitrine, principal } }) => {
+    allowErrors(/status of 40[34]|status of 412/);
+    const { id: store } = await vitrine.stores.create(principal, {
+      name: 'Guests',
+      history: 'P30D',
+      properties: [
+        { name: 'table', type: 'number' },
+        { name: 'guest', type: 'string' },
+      ],
+    });
+    const [ann, bob, cid] = await Promise.all(
+      ['Ann', 'Bob', 'Cid'].map((guest, n) => vitrine.records.add(principal, store, { guest, table: n })),
+    );
+    await withoutStream(page);
+    await open(`/stores/${store}?sort=guest&record=${ann?.id}`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await panel.getByRole('heading', { name: 'Ann' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await cell(page, 0, 0).waitFor();
+    await vitrine.records.patch(principal, store, ann?.id ?? '', { table: 7 } as never);
+    await edit(page, 0, 0, '8');
+    await dialog.getByText('“Ann” has changed since you began.').waitFor();
+    await dialog.getByRole('button', { name: 'Keep the server’s' }).click();
+    await vitrine.records.delete(principal, store, bob?.id ?? '');
+    await edit(page, 1, 0, '8');
+    await dialog.getByText('“Bob” was deleted meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Leave it deleted' }).click();
+    await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select row 3', exact: true }).click();
+    await vitrine.records.patch(principal, store, cid?.id ?? '', { table: 9 } as never);
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await dialog.getByLabel('New value').fill('1');
+    await dialog.getByRole('button', { name: /^Change 2/ }).click();
+    await dialog.getByRole('rowheader', { name: 'Cid' }).waitFor();
+    await page.goto(page.url().replace(/\?.*/, '/deleted'));
+    await page.getByRole('button', { name: 'Restore Bob' }).waitFor();
+  },
+  verifies('console.F24'),
+);
+
+inBrowser(
   'a question waits while another cell is edited; closed without a decision, it leaves the value in its cell',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 4(?:03|12)/);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { cell } from './cell.ts';
 import { addProducts } from './sample-data.ts';
@@ -60,7 +61,7 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await record('SKU-0003')).price).toBe(1102.5);
   },
-  CLIPBOARD,
+  { ...CLIPBOARD, ...verifies('console.F3', 'console.F13') },
 );
 
 inBrowser(
@@ -107,7 +108,7 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect.poll(async () => (await find('T-4'))?.title).toBe('Fourth');
   },
-  CLIPBOARD,
+  { ...CLIPBOARD, ...verifies('console.F12') },
 );
 
 inBrowser(
@@ -157,4 +158,5 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await find('SKU-0022'))?.id).toBe('SKU-0022');
   },
+  verifies('console.F9', 'console.F11'),
 );

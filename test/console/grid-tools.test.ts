@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { cell } from './cell.ts';
 import { addAirports, addProducts } from './sample-data.ts';
@@ -153,6 +154,7 @@ inBrowser(
     await cell(page, 2, 6).click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();
   },
+  verifies('console.F26'),
 );
 
 inBrowser(

@@ -68,7 +68,7 @@ inBrowser(
     await expect.poll(async () => (await record('SKU-0003')).title).toBe('Closed tab');
     await expect.poll(() => keptIn(other)).toBe(0);
   },
-  verifies('console.goes-on'),
+  verifies('console.goes-on', 'console.F1'),
 );
 
 inBrowser(
@@ -148,6 +148,7 @@ inBrowser(
     await page.getByRole('button', { name: '1 not saved' }).waitFor({ state: 'hidden' });
     await expect.poll(() => keptIn(page)).toBe(0);
   },
+  verifies('console.F1'),
 );
 
 inBrowser('keeps what is in an open editor when the page is loaded anew', async ({ page, open }) => {
@@ -201,6 +202,7 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => find('NEW-1')).toBeNull();
   },
+  verifies('console.F2'),
 );
 
 inBrowser(

@@ -213,5 +213,5 @@ inBrowser(
     await page.getByRole('grid').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console/stores/${id}`);
   },
-  verifies('console.dropped-pictures'),
+  verifies('console.dropped-pictures', 'console.F26'),
 );

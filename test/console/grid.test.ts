@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { cell } from './cell.ts';
 import { addAirports, addProducts } from './sample-data.ts';
@@ -14,6 +15,18 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 
 const status = (page: Page) => page.locator('.grid-status');
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+/** Returns the lines of the CSV that the grid saves. */
+async function exported(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^\w+\.csv$/);
+  return readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+}
 const change = (id: string, values: object) =>
   server().vitrine.records.patch(server().principal, products, id, values as never);
 
@@ -35,7 +48,13 @@ inBrowser(
       (element as unknown as { scrollTop: number }).scrollTop = 0;
     });
     await page.getByText('Thigpen').waitFor();
+    const lines = await exported(page);
+    expect([lines[1], lines.at(-1)].map((line) => line?.split(',')[1])).toEqual([
+      'Thigpen',
+      'Zanesville Municipal',
+    ]);
   },
+  verifies('console.F10'),
 );
 
 inBrowser('requests the first view once, while the key is still checked', async ({ page, open }) => {
@@ -174,6 +193,7 @@ inBrowser(
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.matches(".grid-scroll")')).toBe(false);
   },
+  verifies('console.F32', 'console.F33'),
 );
 
 inBrowser(
@@ -344,15 +364,7 @@ inBrowser('exports what is filtered, in its order and with the shown columns', a
   await open(`/stores/${airports}?sort=iata&filter=${encodeURIComponent('[["state","eq","HI"]]')}`);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'country' }).click();
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('Airports.csv');
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+  const lines = await exported(page);
   expect(lines[0]).toBe('iata,name,city,state,latitude,longitude,date_updated');
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines.slice(1)) expect(line).toContain(',HI,');

@@ -99,6 +99,9 @@ filled.inBrowser(
     await panel(page).getByRole('button', { name: 'Copy URL' }).click();
     await panel(page).getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(image?.productionUrl);
+    // Both are good for this computer only, which is said beside them.
+    await panel(page).getByRole('button', { name: 'Copy HTML' }).waitFor();
+    await panel(page).getByText('Only this computer can reach 127.0.0.1').waitFor();
     await page.goBack();
     await panel(page).waitFor({ state: 'hidden' });
     await page.goBack();
@@ -113,6 +116,7 @@ filled.inBrowser(
     await open('/images?image=999999');
     await page.getByRole('alert').getByText('Not found').waitFor();
   },
+  verifies('console.F5'),
 );
 
 filled.inBrowser(
@@ -170,6 +174,7 @@ filled.inBrowser(
     await expectAccessible(page);
     expect(await find('Beach')).toMatchObject({ active: true, folder: 'Autumn' });
   },
+  verifies('console.F9'),
 );
 
 filled.inBrowser(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsoleServer } from './console-server.ts';
 import { addProducts } from './sample-data.ts';
@@ -108,6 +109,7 @@ empty.inBrowser(
       ],
     });
   },
+  verifies('console.F4', 'console.F9b'),
 );
 
 empty.inBrowser(
@@ -145,7 +147,7 @@ empty.inBrowser(
       .poll(async () => (await server.vitrine.stores.list(server.principal, {})).items.length)
       .toBe(before.items.length);
   },
-  { width: 360 },
+  { width: 360, ...verifies('console.F7') },
 );
 
 empty.inBrowser(
@@ -166,12 +168,18 @@ empty.inBrowser(
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.locator('.import-actions').getByText('choose fewer columns').waitFor();
     await page.getByRole('button', { name: 'Keep the first 100' }).click();
+    // All or none by one press.
+    await page.getByLabel('100 of 106 columns').click();
+    await page.getByLabel('106 of 106 columns').click();
+    await page.getByLabel('0 of 106 columns').click();
+    await page.getByRole('button', { name: 'Keep the first 100' }).click();
     await page.getByLabel('100 of 106 columns').waitFor();
     await page.getByRole('button', { name: 'Try without writing' }).click();
     await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
     await page.close();
     expect((await server.vitrine.stores.list(server.principal, {})).items.length).toBe(before);
   },
+  verifies('console.F18', 'console.F20', 'console.F29'),
 );
 
 empty.inBrowser(
@@ -217,11 +225,14 @@ empty.inBrowser(
       await (isLeft ? dialog.accept() : dialog.dismiss());
     });
     await open('/import');
-    const file = csv('stock.csv', 'code,price,added\nA-1,9.99,2026-02-02\nA-2,12.5\nA-3,1.75,2026-02-04\n');
+    const text =
+      'code,price,added\nA-1,9.99,2026-02-02\nA-2,12.5\nA-3,1.75,2026-02-04\nA-4,2.25,2026-02-05,more\n';
+    const file = csv('stock.csv', text);
     await page.locator('input[type=file]').setInputFiles(file);
     const detected = (label: string) => page.getByLabel(label).locator('option:checked').textContent();
     await expect.poll(() => detected('Numbers')).toBe('1.5 (detected)');
     expect(await detected('Dates')).toBe('2026-12-31 (detected)');
+    await page.getByText('Line 5 will be refused: It has 4 cells, the header has 3.').waitFor();
     // Nothing was decided yet.
     await page.getByRole('link', { name: 'Fonts' }).click();
     await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();
@@ -249,6 +260,7 @@ empty.inBrowser(
     await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();
     expect(asked).toHaveLength(3);
   },
+  verifies('console.F17', 'console.F21'),
 );
 
 empty.inBrowser(

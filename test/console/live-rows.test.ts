@@ -121,7 +121,7 @@ inBrowser(
     await page.getByRole('button', { name: /new records/ }).waitFor({ state: 'hidden' });
     expect(await page.locator('.grid-row[data-gone]').count()).toBe(0);
   },
-  verifies('console.live-rows'),
+  verifies('console.live-rows', 'console.F27'),
 );
 
 inBrowser(

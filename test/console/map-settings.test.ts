@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
@@ -86,5 +87,75 @@ inBrowser(
     expect(await page.getByLabel('beds').inputValue()).toBe('12');
     expect(await page.getByLabel('motto').inputValue()).toBe('<b>Rest</b>');
   },
-  verifies('console.map-editing'),
+  verifies('console.map-editing', 'console.F22', 'console.F23'),
+);
+
+inBrowser(
+  'a map is deleted after its name was typed; its locations are a file that an import into another map takes',
+  async ({ page, open }) => {
+    const { vitrine, principal } = server();
+    const map = await vitrine.maps.create(principal, {
+      name: 'Old shops',
+      fields: [{ name: 'note', type: 'string' }],
+    });
+    const added = [
+      {
+        uniqueId: 'vie',
+        name: 'Wien',
+        address: 'Graben 1, Wien',
+        lat: 48.2,
+        lng: 16.3,
+        fields: { note: 'a, "b"' },
+      },
+      { uniqueId: 'gra', name: 'Graz', lat: -47, lng: 15.4 },
+    ];
+    for (const location of added) await vitrine.locations.add(principal, map.id, location);
+    await open('/maps');
+    await page.getByRole('button', { name: 'Actions for Old shops' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the map “Old shops”?' });
+    await dialog.getByText('2 locations with note: all gone for good.').waitFor();
+    await expectAccessible(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save the locations as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Old shops.csv');
+    const file = { name: 'shops.csv', mimeType: 'text/csv', buffer: readFileSync(await download.path()) };
+    const remove = dialog.getByRole('button', { name: 'Delete the map' });
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type Old shops to confirm').fill('Old shops');
+    await remove.click();
+    await page.getByText('The map “Old shops” is deleted.').first().waitFor();
+    await expect.poll(() => vitrine.maps.get(principal, map.id).catch(() => null)).toBeNull();
+
+    const again = await vitrine.maps.create(principal, { name: 'New shops' });
+    await open(`/maps/${again.id}/import`);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    const { items } = await vitrine.locations.search(principal, again.id, { limit: 100 });
+    const written = items.map(({ uniqueId, name, address, lat, lng, fields }) => ({
+      uniqueId,
+      name,
+      address,
+      lat,
+      lng,
+      fields,
+    }));
+    expect(written).toEqual(
+      expect.arrayContaining(
+        added.map(({ address = null, fields = {}, ...more }) => ({ ...more, address, fields })),
+      ),
+    );
+
+    // One without locations needs no name.
+    await vitrine.maps.create(principal, { name: 'Empty map' });
+    await open('/maps');
+    await page.getByRole('button', { name: 'Actions for Empty map' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete the map' }).click();
+    await page.getByText('The map “Empty map” is deleted.').first().waitFor();
+  },
+  verifies('console.F9'),
 );

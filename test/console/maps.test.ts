@@ -71,6 +71,7 @@ empty.inBrowser(
     ]);
     expect(found.find(({ uniqueId }) => uniqueId === 'gra')).toMatchObject({ lat: 47.07, lng: 15.44 });
   },
+  verifies('console.F23'),
 );
 
 filled.inBrowser(
@@ -148,6 +149,7 @@ filled.inBrowser(
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
   },
+  verifies('console.F9'),
 );
 
 filled.inBrowser(
@@ -206,7 +208,7 @@ filled.inBrowser(
     await expectAccessible(page);
     expect(await locationsOf(server, mapId)).toHaveLength(11);
   },
-  verifies('console.maps'),
+  verifies('console.maps', 'console.F8'),
 );
 
 filled.inBrowser(
@@ -234,5 +236,5 @@ filled.inBrowser(
     const [button, message] = await Promise.all([last.boundingBox(), page.locator('.toast').boundingBox()]);
     expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThanOrEqual(message?.y ?? 0);
   },
-  { width: 390, height: 844 },
+  { width: 390, height: 844, ...verifies('console.F33') },
 );

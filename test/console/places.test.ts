@@ -253,5 +253,15 @@ inBrowser(
     await docs.locator('.response .microlight').getByText('Sample shop').first().waitFor();
     await docs.setViewportSize({ width: 390, height: 844 });
     expect(await docs.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    // The sum of red, green and blue of what is behind the page, and of its text.
+    const shade = (property: string) =>
+      docs.evaluate<number>(
+        `getComputedStyle(document.body)['${property}'].match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)`,
+      );
+    expect(await shade('backgroundColor')).toBeGreaterThan(600);
+    await docs.emulateMedia({ colorScheme: 'dark' });
+    expect(await shade('backgroundColor')).toBeLessThan(200);
+    expect(await shade('color')).toBeGreaterThan(400);
   },
+  verifies('console.F22', 'console.F28'),
 );

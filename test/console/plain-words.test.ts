@@ -3,6 +3,7 @@ import { wordsOf } from '../../packages/console/src/session/plain-words.ts';
 import { detectFile } from '../../packages/core/src/imports/detect-file.ts';
 import { planRecords } from '../../packages/core/src/imports/record-plan.ts';
 import { readValue } from '../../packages/core/src/values/value.ts';
+import { verifies } from '../requirements.ts';
 
 /** What a person does not know: parameters, types and operations of the interface. */
 const INTERFACE =
@@ -75,6 +76,6 @@ test.each([
   ['record_exists: A record with this key exists.', 'A record with this key exists.'],
   ['Expected a uniqueId that no other location of the map has.', 'Another location of the map has this key.'],
   ['Other sentences stay.', 'Other sentences stay.'],
-])('%s', (message, words) => {
+])('%s', verifies('console.F16'), (message, words) => {
   expect(wordsOf(message)).toBe(words);
 });

@@ -59,18 +59,26 @@ test('the root redirects browsers to the console, and nobody else', verifies('co
   expect((await get('/', { accept: '*/*' })).status).toBe(404);
 });
 
-test('an address that does not exist is a page with a way on for browsers, a problem for others', async () => {
-  for (const [path, way] of [
-    ['/nope', './console/'],
-    ['/a/b', '../console/'],
-  ] as const) {
-    const page = await get(path, { accept: BROWSER });
-    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.body.toString()).toContain(`<a href="${way}">`);
-    const problem = await get(path, { accept: '*/*' });
-    expect([problem.status, problem.headers['content-type']]).toEqual([404, 'application/problem+json']);
-  }
-});
+test(
+  'an address that does not exist is a page with a way on for browsers, a problem for others',
+  verifies('console.F30'),
+  async () => {
+    for (const [path, way] of [
+      ['/nope', './console/'],
+      ['/a/b', '../console/'],
+    ] as const) {
+      const page = await get(path, { accept: BROWSER });
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body.toString()).toContain(`<a href="${way}">`);
+      const problem = await get(path, { accept: '*/*' });
+      expect([problem.status, problem.headers['content-type']]).toEqual([404, 'application/problem+json']);
+    }
+    // The root says to a program where what is.
+    const { detail } = JSON.parse((await get('/', { accept: '*/*' })).body.toString());
+    expect(detail).toBe('No such path. The console is at /console. The interface is at /docs.');
+    expect((await get('/favicon.ico')).status).toBe(200);
+  },
+);
 
 test(
   'files never change and come compressed; the page is never cached',

@@ -41,6 +41,10 @@ inBrowser(
     await page.getByRole('link', { name: 'Timers' }).click({ modifiers: ['ControlOrMeta'] });
     const opened = await opening;
     await opened.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
+    const pasted = await context.newPage();
+    await pasted.goto(opened.url());
+    await pasted.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
+    await pasted.close();
     expect(await opened.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(server.key);
     await opened.getByRole('button', { name: 'Sample shop' }).click();
     await opened.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -48,7 +52,7 @@ inBrowser(
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   },
-  { permissions: ['clipboard-read', 'clipboard-write'] },
+  { permissions: ['clipboard-read', 'clipboard-write'], ...verifies('console.F6') },
 );
 
 inBrowser(
@@ -86,6 +90,34 @@ inBrowser(
     await page.getByRole('heading', { name: 'Stores' }).waitFor();
     expect(page.url()).not.toContain(server.key);
   },
+  verifies('console.F15'),
+);
+
+inBrowser(
+  'a link with a wrong key is said to whoever is signed in, and ends no session, also not a remembered one',
+  async ({ page, context, server, allowErrors }) => {
+    allowErrors(/status of 401/);
+    const said = 'The key in that link does not work.';
+    await page.goto(`${server.url}/console/`);
+    await page.getByLabel('Key', { exact: true }).fill(server.key);
+    await page.getByRole('switch', { name: 'Remember on this device' }).check();
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    const wrong = `${server.url}/console/timers#key=account-old`;
+    // In the address of the tab, and in a new one.
+    await page.evaluate(`location.hash = 'key=account-old'`);
+    await page.getByText(said).first().waitFor();
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    const other = await context.newPage();
+    await other.goto(wrong);
+    await other.getByText(said).first().waitFor();
+    await other.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
+    expect(other.url()).not.toContain('account-old');
+    await page.close();
+    await other.goto(`${server.url}/console/stores`);
+    await other.getByRole('heading', { name: 'Stores' }).waitFor();
+  },
+  verifies('console.key'),
 );
 
 inBrowser('a wrong key is refused at the field', async ({ page, server, allowErrors }) => {

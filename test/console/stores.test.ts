@@ -123,7 +123,7 @@ filled.inBrowser(
     await expect.poll(() => page.getByRole('article').count()).toBe(6);
     await server.vitrine.stores.delete(server.principal, items[0]?.id ?? '');
   },
-  verifies('console.new-store-history'),
+  verifies('console.new-store-history', 'console.F9'),
 );
 
 filled.inBrowser(
@@ -142,11 +142,18 @@ filled.inBrowser(
     await page.getByRole('menuitem', { name: 'Copy its id' }).waitFor();
     expect(await page.getByRole('menuitem', { name: 'Delete…' }).count()).toBe(0);
     // A link to another store, and to what account keys see of this one, says what the key is for.
-    for (const path of ['/stores/another', `/stores/${storeId}/schema`]) {
+    for (const path of [
+      '/stores/another',
+      `/stores/${storeId}/schema`,
+      '/timers',
+      '/server',
+      '/deleted-stores',
+    ]) {
       await open(path, key);
       await page.getByRole('heading', { name: 'Your key reaches one store' }).waitFor();
     }
   },
+  verifies('console.F31'),
 );
 
 filled.inBrowser(

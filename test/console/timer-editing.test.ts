@@ -172,5 +172,5 @@ inBrowser(
     await expect.poll(() => left.getByRole('link', { name: 'Left alone' }).count()).toBe(0);
     await expectAccessible(page);
   },
-  verifies('console.timer-editing'),
+  verifies('console.timer-editing', 'console.F5', 'console.F14'),
 );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { sayValue, showValue } from './value-types.ts';
 
 test.each([
@@ -11,7 +12,7 @@ test.each([
   expect(showValue(value, 'datetime')).toBe(shown);
 });
 
-test('a value in words is written as its column shows it', () => {
+test('a value in words is written as its column shows it', verifies('console.F36'), () => {
   const format = { style: 'currency', currency: 'EUR' } as const;
   expect(sayValue(1299.5, { type: 'number', format })).toBe('€1,299.50');
   expect(sayValue(1299.5, { type: 'number' })).toBe('1299.5');

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { runCli } from '../run-cli.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -22,7 +23,7 @@ test.each([
   [['locations', 'import', 'shops.csv'], '"vitrine maps import"'],
   [['jobs', 'list'], '"vitrine server status"'],
   [['records', 'import'], '"vitrine import"'],
-])('%j leads to a command of another group', async (args, suggested) => {
+])('%j leads to a command of another group', verifies('console.F37'), async (args, suggested) => {
   const text = await errorOf(...args);
   expect(text).toContain('Did you mean');
   expect(text).toContain(suggested);

@@ -54,7 +54,7 @@ test(
 
 test(
   'writes refused rows to a file with row, line, errors and record, and imports the others',
-  verifies('cli.import.errors'),
+  verifies('cli.import.errors', 'console.F37'),
   async () => {
     const store = await shop.createStore(ALL_TYPES);
     const file = vitrine.write(
@@ -65,6 +65,7 @@ test(
     expect(code).toBe(1);
     expect(out).toContain('7 rows: 3 created, 0 updated, 4 failed');
     expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
+    expect(err).toContain('refused: line 5: k: A value is required.');
     const rows = refused(`${file}.errors.ndjson`);
     expect(rows.map(({ row, line }) => [row, line])).toEqual([
       [2, 4],

@@ -66,6 +66,11 @@ describe('query', () => {
     expect((await run('--filter', 'city:eq:Bern', '--json', '--total')).out).toBe('{"items":[],"total":0}\n');
   });
 
+  test('reads comparisons with a sign', verifies('console.F37'), async () => {
+    expect(await pricesOf('--where', 'price<10', '--sort', 'price')).toEqual([2.5, 7]);
+    expect(await pricesOf('--where', 'price>=10', '--where', 'city~oslo')).toEqual([10]);
+  });
+
   test('combines filters, with colons in names and commas in values', verifies('cli.query'), async () => {
     expect(await pricesOf('--filter', 'city:in:Oslo,東京', '--sort', 'price')).toEqual([10, 30]);
     expect(await pricesOf('--filter', 'city:in:["Oslo, Norway","東京"]', '--sort', 'price')).toEqual([

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { serverLog } from '@vitrine/http/logs';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { logDestination } from './log-destination.ts';
 
 /** Returns what the log of a request is at a terminal. */
@@ -18,13 +19,17 @@ function logged(env: Readonly<Record<string, string>>, flags: Readonly<Record<st
   return written;
 }
 
-test('at a terminal, requests do not scroll away what the start has printed, unless a level is given', () => {
-  expect(logged({}, {})).toBe('');
-  expect(logged({ VITRINE_LOG_LEVEL: '' }, {})).toBe('');
-  for (const shown of [logged({ VITRINE_LOG_LEVEL: 'info' }, {}), logged({}, { logLevel: 'info' })]) {
-    expect(shown).toMatch(/^\d\d:\d\d:\d\d GET \/v2\/stores 200 3\.5 ms\n$/);
-  }
-});
+test(
+  'at a terminal, requests do not scroll away what the start has printed, unless a level is given',
+  verifies('console.F38'),
+  () => {
+    expect(logged({}, {})).toBe('');
+    expect(logged({ VITRINE_LOG_LEVEL: '' }, {})).toBe('');
+    for (const shown of [logged({ VITRINE_LOG_LEVEL: 'info' }, {}), logged({}, { logLevel: 'info' })]) {
+      expect(shown).toMatch(/^\d\d:\d\d:\d\d GET \/v2\/stores 200 3\.5 ms\n$/);
+    }
+  },
+);
 
 test('elsewhere the log is JSON on stderr', () => {
   expect(logDestination({ env: {}, stderr: new Writable() }, {})).toBe(2);

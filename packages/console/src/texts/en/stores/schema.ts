@@ -3,7 +3,7 @@ export const schemaTexts = {
   editStore: 'Edit the store',
 
   description: 'Description',
-  none: 'none',
+  none: 'empty',
   records: 'Records',
   expire: 'Records expire',
   never: 'never',
