@@ -158,6 +158,36 @@ inBrowser(
 );
 
 inBrowser(
+  'the record reads dates and numbers as people write them, keeps what it can’t read with the reason, and has a calendar',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku&record=SKU-0031`);
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    const released = panel.getByLabel(/^released/);
+    const write = async (text: string) => {
+      await released.fill(text);
+      await released.press('Tab');
+    };
+    await write('3/4/2026');
+    await expect.poll(async () => (await record('SKU-0031')).released).toBe('2026-03-04T00:00:00.000Z');
+    await write('some day');
+    await panel.getByRole('alert').filter({ hasText: 'Expected a date' }).waitFor();
+    expect(await released.inputValue()).toBe('some day');
+    await write('tomorrow');
+    await panel.getByRole('alert').waitFor({ state: 'detached' });
+    const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('sv');
+    await expect.poll(async () => (await record('SKU-0031')).released).toBe(`${tomorrow}T00:00:00.000Z`);
+    await panel.locator('.date-picker input').fill('2026-05-06T10:30');
+    await released.press('Enter');
+    await expect.poll(async () => (await record('SKU-0031')).released).toBe('2026-05-06T10:30:00.000Z');
+    await panel.getByLabel(/^price/).fill('$1,299.50');
+    await panel.getByLabel(/^price/).press('Enter');
+    await expect.poll(async () => (await record('SKU-0031')).price).toBe(1299.5);
+  },
+  verifies('console.F13'),
+);
+
+inBrowser(
   'keys that come within one frame reach a line that was just scrolled into sight',
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);

@@ -193,7 +193,7 @@ inBrowser(
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.matches(".grid-scroll")')).toBe(false);
   },
-  verifies('console.F32', 'console.F33'),
+  verifies('console.F32', 'console.F33', 'console.F36'),
 );
 
 inBrowser(

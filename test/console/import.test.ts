@@ -318,6 +318,26 @@ filled.inBrowser(
   { width: 390 },
 );
 
+filled.inBrowser(
+  'says before an import into a store without a key that its rows are added again',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { id } = await vitrine.stores.create(principal, {
+      name: 'Keyless',
+      properties: [{ name: 'sku', type: 'string' }],
+    });
+    await vitrine.records.batchUpsert(principal, id, { records: [{ sku: 'A-1' }, { sku: 'A-2' }] });
+    await open(`/stores/${id}/import`);
+    await page.locator('input[type=file]').setInputFiles(csv('again.csv', 'sku\nA-1\nA-2\n'));
+    await page.getByText('all rows of the file are added to the 2 records that it has').waitFor();
+    const [products] = (await vitrine.stores.list(principal, { q: 'Products' })).items;
+    await open(`/stores/${products?.id}/import`);
+    await page.locator('input[type=file]').setInputFiles(csv('again.csv', 'sku\nA-1\nA-2\n'));
+    await page.getByLabel('Property for sku').waitFor();
+    expect(await page.getByText('all rows of the file are added').count()).toBe(0);
+  },
+  verifies('console.F4'),
+);
+
 slow.inBrowser(
   'goes on while the page is closed and while the server restarts, and can be stopped',
   async ({ page, context, open, server, allowErrors }) => {

@@ -73,6 +73,13 @@ inBrowser(
     expect(await page.getByLabel('Means: beds').locator('option:checked').textContent()).toBe(
       'A new field of the map',
     );
+    // The names differ, so that they identify the locations. Without a key, a second import doubles them.
+    const key = page.getByLabel('Which column identifies a location?');
+    expect(await key.locator('option:checked').textContent()).toBe('name (all values differ)');
+    await key.selectOption('None');
+    await page.getByText('Nothing identifies the locations: all rows of the file are added').waitFor();
+    await key.selectOption('name (all values differ)');
+    await page.getByText('Nothing identifies the locations').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
     expect((await storedMap()).fields.slice(-2)).toEqual([
@@ -87,7 +94,7 @@ inBrowser(
     expect(await page.getByLabel('beds').inputValue()).toBe('12');
     expect(await page.getByLabel('motto').inputValue()).toBe('<b>Rest</b>');
   },
-  verifies('console.map-editing', 'console.F22', 'console.F23'),
+  verifies('console.map-editing', 'console.F4', 'console.F22', 'console.F23'),
 );
 
 inBrowser(
