@@ -62,6 +62,7 @@ inBrowser(
     await page.getByLabel('rooms').fill('');
     const answered = Promise.withResolvers<void>();
     await page.route('**/locations/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
       const response = await route.fetch();
       await answered.promise;
       await route.fulfill({ response });
@@ -73,7 +74,7 @@ inBrowser(
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toMatch(/^Hotel Porto/);
     // A response that comes later does not lead back to the location.
-    const received = page.waitForResponse('**/locations/*');
+    const received = page.waitForResponse((one) => one.request().method() === 'PATCH');
     answered.resolve();
     await (await received).finished();
     await page.unroute('**/locations/*');

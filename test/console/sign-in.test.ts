@@ -113,9 +113,11 @@ inBrowser(
     await other.getByText(said).first().waitFor();
     await other.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
     expect(other.url()).not.toContain('account-old');
-    await page.close();
-    await other.goto(`${server.url}/console/stores`);
-    await other.getByRole('heading', { name: 'Stores' }).waitFor();
+    // No tab has the key any more.
+    for (const tab of [page, other]) await tab.close();
+    const later = await context.newPage();
+    await later.goto(`${server.url}/console/stores`);
+    await later.getByRole('heading', { name: 'Stores' }).waitFor();
   },
   verifies('console.key'),
 );

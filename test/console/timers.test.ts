@@ -175,6 +175,11 @@ filled.inBrowser(
     await picture(page).waitFor();
     const looks = page.getByRole('group', { name: 'Looks' });
     const look = looks.getByRole('button', { pressed: true });
+    await looks.getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByText('is saved.').first().waitFor();
+    await page.reload();
+    await picture(page).waitFor();
     await expect.poll(() => look.count()).toBe(1);
     const [row, shown] = await Promise.all([looks.boundingBox(), look.boundingBox()]);
     expect(shown?.x).toBeGreaterThanOrEqual(row?.x ?? Number.NaN);

@@ -135,7 +135,8 @@ inBrowser(
       await fonts.waitFor();
       held();
       await (await response)?.finished();
-      await page.waitForLoadState('networkidle');
+      // The page gets the response later than the test.
+      await page.evaluate('new Promise((done) => setTimeout(done, 300))');
       expect(new URL(page.url()).pathname, at).toBe('/console/fonts');
       await page.unrouteAll();
     }
@@ -218,6 +219,47 @@ inBrowser(
     await page.reload();
     await page.getByText('1 of 7').waitFor();
     expect(await address.count()).toBe(0);
+  },
+  verifies('console.typed'),
+);
+
+inBrowser(
+  'a location that someone else has changed or deleted meanwhile is overwritten or added again only when told to',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/status of 404/);
+    const all = async () => (await vitrine.locations.search(principal, mapId, { limit: 100 })).items;
+    const find = async (wanted: string) => (await all()).find(({ name }) => name === wanted);
+    const porto = await find('Hotel Porto');
+    const save = page.getByRole('button', { name: 'Save' });
+    const phone = page.getByLabel('phone');
+    await open(`/maps/${mapId}?id=${porto?.id}`);
+    await phone.fill('mine');
+    await vitrine.locations.update(principal, mapId, porto?.id ?? '', {
+      fields: { phone: 'theirs', rooms: 7 },
+    });
+    await save.click();
+    await page.getByText('Someone else has written “theirs” here meanwhile.').waitFor();
+    expect((await find('Hotel Porto'))?.fields).toMatchObject({ phone: 'theirs', rooms: 7 });
+    expect([await phone.inputValue(), await page.getByLabel('rooms').inputValue()]).toEqual(['mine', '7']);
+    await save.click();
+    await expect
+      .poll(async () => (await find('Hotel Porto'))?.fields)
+      .toMatchObject({ phone: 'mine', rooms: 7 });
+
+    await phone.fill('typed for long');
+    await vitrine.locations.delete(principal, mapId, porto?.id ?? '');
+    await save.click();
+    await page.getByText('Someone else has deleted this location.').waitFor();
+    await page.reload();
+    await page.getByText('Someone else has deleted this location.').waitFor();
+    expect(await phone.inputValue()).toBe('typed for long');
+    expect(await find('Hotel Porto')).toBeUndefined();
+    await save.click();
+    await expect
+      .poll(async () => (await find('Hotel Porto'))?.fields)
+      .toMatchObject({ phone: 'typed for long', rooms: 7 });
+    await page.getByText('Placed by hand').first().waitFor();
+    expect(await page.getByText('Someone else has deleted this location.').count()).toBe(0);
   },
   verifies('console.typed'),
 );

@@ -42,6 +42,11 @@ export function useKeptForm<T>(name: string): KeptForm<T> {
   };
 }
 
+/** Returns whether something is kept that was typed into a form. */
+export function hasKeptForm(accountId: string, name: string): boolean {
+  return read(`${PREFIX}/${accountId}/${name}`) !== null;
+}
+
 function read<T>(entry: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(entry) ?? 'null') as T | null;

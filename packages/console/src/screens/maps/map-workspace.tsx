@@ -11,8 +11,11 @@ import { Tabs } from '../../components/tabs.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { handFile } from '../../session/handed-file.ts';
+import { hasKeptForm } from '../../session/kept-form.ts';
+import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { EditMap } from './edit-map.tsx';
+import { formOfLocation } from './locations/location-form.ts';
 import { LocationList } from './locations/location-list.tsx';
 import { LocationPanel } from './locations/location-panel.tsx';
 import { LocationSearch } from './locations/location-search.tsx';
@@ -38,6 +41,7 @@ export function MapWorkspace({
   readonly onChanged: (map: MapResponse) => void;
 }): JSX.Element {
   const { address, near, radius, tab, state, id } = readFilter(query.value);
+  const { identity } = useSession();
   const found = useLocations(map.id, { address, near, radius: near === null ? null : radius });
   const actions = useLocationActions(map.id, found);
   const [isPlacing, setPlacing] = useState(false);
@@ -49,6 +53,12 @@ export function MapWorkspace({
   }, [found.items, state, isNear]);
   const review = useMemo(() => shown.filter(needsReview), [shown]);
   const selected = found.items.find((location) => location.id === id) ?? null;
+  const isWhole = !found.isLoading && !found.isCut && address === '' && near === null;
+  // One that was deleted is open, too, if something is typed into its panel.
+  const isOpen =
+    selected !== null ||
+    id === NEW_LOCATION ||
+    (id !== null && isWhole && hasKeptForm(identity.accountId, formOfLocation(map.id, id)));
   const shownRadius = radius ?? map.searchRadius;
   const kilometers = shownRadius * KILOMETERS[map.unit];
   const { view, size, setSize, move, fit } = useMapView({
@@ -126,7 +136,7 @@ export function MapWorkspace({
               })
             }
           />
-          {(tab === 'review' || (selected === null && id !== NEW_LOCATION)) && (
+          {(tab === 'review' || !isOpen) && (
             <StateFilter
               locations={tab === 'review' ? found.items.filter(needsReview) : found.items}
               state={state}
@@ -146,15 +156,16 @@ export function MapWorkspace({
               onAgain={(location) => void actions.again(location)}
               onRemove={(location) => void settled(location)(actions.remove(location))}
             />
-          ) : selected !== null || id === NEW_LOCATION ? (
+          ) : id !== null && isOpen ? (
             <LocationPanel
               key={id}
               map={map}
+              id={id}
               location={selected}
               onChanged={(location) => {
                 found.change(location);
                 // A user who has left the new location meanwhile stays where they are.
-                if (id === NEW_LOCATION && readFilter(query.peek()).id === NEW_LOCATION) select(location);
+                if (location.id !== id && readFilter(query.peek()).id === id) select(location);
               }}
               onRemove={(location) => {
                 void actions.remove(location);

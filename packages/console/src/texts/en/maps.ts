@@ -128,6 +128,9 @@ export const mapsTexts = {
     saved: 'Saved.',
     kept: 'What you type is kept on this device until you save or discard it.',
     discard: 'Discard',
+    meanwhile: (text: string) =>
+      `Someone else has written “${text}” here meanwhile. Save again to write yours over it.`,
+    gone: 'Someone else has deleted this location. Save adds it again, with what is here.',
     close: 'Back to the list',
     remove: 'Delete',
     removed: (name: string) => `“${name}” is deleted.`,

@@ -69,8 +69,38 @@ export function isSame(one: LocationTexts, other: LocationTexts): boolean {
   );
 }
 
+/** Returns the name of the form of a location among those that are kept. */
+export function formOfLocation(mapId: number, id: string): string {
+  return `location/${mapId}/${id}`;
+}
+
+/**
+ * Returns a problem for each text that was typed over one which someone else has replaced meanwhile. The user has not seen
+ * the later one.
+ *
+ * @param seen the texts that the panel showed before.
+ */
+export function problemsOfChanges(
+  seen: LocationTexts,
+  typed: LocationTexts,
+  now: LocationTexts,
+): LocationProblems {
+  const flat = ({ fields, ...texts }: LocationTexts): Readonly<Record<string, string>> => ({
+    ...texts,
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [pathOf({ name }), text])),
+  });
+  const [before, mine] = [flat(seen), flat(typed)];
+  return Object.fromEntries(
+    Object.entries(flat(now)).flatMap(([member, text]) =>
+      text === before[member] || mine[member] === before[member] || mine[member] === text
+        ? []
+        : [[member === 'coordinates' ? 'lat' : member, panel.meanwhile(text)]],
+    ),
+  );
+}
+
 /** Returns the path of a field in requests and in the problems of the server. */
-export function pathOf({ name }: Field): string {
+export function pathOf({ name }: Pick<Field, 'name'>): string {
   return `fields.${name}`;
 }
 

@@ -1,4 +1,4 @@
-import type { LocationResponse, MapResponse } from '@vitrine/client';
+import { type LocationResponse, type MapResponse, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
@@ -8,13 +8,16 @@ import { problemsByField } from '../../../session/describe-error.ts';
 import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
+import { NEW_LOCATION } from '../map-address.ts';
 import { AddressText } from './address-text.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import {
+  formOfLocation,
   isSame,
   type LocationProblems,
   type LocationTexts,
   pathOf,
+  problemsOfChanges,
   readChanges,
   rebase,
   type TypedTexts,
@@ -26,7 +29,9 @@ const { panel } = mapsTexts;
 
 interface LocationPanelProps {
   readonly map: MapResponse;
-  /** Null: a new location. */
+  /** The id in the address. */
+  readonly id: string;
+  /** Null: a new location, or one that was deleted after something was typed into its panel. */
   readonly location: LocationResponse | null;
   readonly onChanged: (location: LocationResponse) => void;
   readonly onRemove: (location: LocationResponse) => void;
@@ -36,16 +41,20 @@ interface LocationPanelProps {
 /** A location with its values, to be changed. */
 export function LocationPanel({
   map,
-  location,
+  id,
+  location: given,
   onChanged,
   onRemove,
   onClose,
 }: LocationPanelProps): JSX.Element {
   const { client } = useSession();
   const { fields } = map;
+  const [isGone, setGone] = useState(given === null && id !== NEW_LOCATION);
+  const location = isGone ? null : given;
   const stored = textsOf(location, fields);
-  const kept = useKeptForm<TypedTexts>(`location/${map.id}/${location?.id ?? 'new'}`);
-  const texts = kept.typed === null ? stored : rebase(kept.typed, stored);
+  const kept = useKeptForm<TypedTexts>(formOfLocation(map.id, id));
+  // All that was typed and shown makes a deleted one again.
+  const texts = kept.typed === null ? stored : isGone ? kept.typed.texts : rebase(kept.typed, stored);
   const setTexts = (next: LocationTexts) => {
     if (isSame(next, stored)) kept.forget();
     else kept.keep({ before: stored, texts: next });
@@ -63,6 +72,16 @@ export function LocationPanel({
     if (Object.keys(read.problems).length > 0) return;
     setBusy(true);
     try {
+      if (location !== null) {
+        const now = await client.locations.get(map.id, location.id);
+        const overwritten = problemsOfChanges(stored, texts, textsOf(now, fields));
+        if (Object.keys(overwritten).length > 0) {
+          onChanged(now);
+          setProblems(overwritten);
+          setBusy(false);
+          return;
+        }
+      }
       const saved =
         location === null
           ? await client.locations.add(map.id, read.changes)
@@ -72,7 +91,8 @@ export function LocationPanel({
       showToast(panel.saved);
     } catch (error) {
       const members = ['name', 'address', 'lat', 'lng', 'uniqueId', ...fields.map(pathOf)];
-      setProblems(problemsByField(error, members));
+      if (location !== null && error instanceof NotFoundError) setGone(true);
+      else setProblems(problemsByField(error, members));
     }
     setBusy(false);
   }
@@ -123,6 +143,11 @@ export function LocationPanel({
           {problems['']}
         </p>
       )}
+      {isGone && (
+        <p class="note warn" role="alert">
+          {panel.gone}
+        </p>
+      )}
       {kept.typed !== null && <p class="hint">{panel.kept}</p>}
       <div class="location-actions">
         <Button kind="primary" type="submit" busy={isBusy}>
@@ -133,6 +158,7 @@ export function LocationPanel({
             onClick={() => {
               kept.forget();
               setProblems({});
+              if (isGone) onClose();
             }}
           >
             {panel.discard}
