@@ -263,3 +263,27 @@ inBrowser(
   },
   verifies('console.typed'),
 );
+
+inBrowser(
+  'a key that ends under a dialog says that its text is not saved, and offers to copy it',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/status of 401/);
+    const { key, keyId } = await vitrine.apiKeys.create(principal, { name: 'short' });
+    await open(`/stores/${products}/schema`, key);
+    await page.getByRole('button', { name: 'Add a property' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('weight');
+    await dialog.getByLabel('Description').fill('In kilograms, with the packaging');
+    await vitrine.apiKeys.revoke(principal, keyId);
+    await dialog.getByRole('button', { name: 'Add the property' }).click({ noWaitAfter: true });
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const message = page
+      .locator('.toast')
+      .filter({ hasText: 'What you typed into “Add a property” is not saved.' });
+    await message.getByRole('button', { name: 'Copy' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe('weight\nIn kilograms, with the packaging');
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'], ...verifies('console.typed') },
+);

@@ -1,8 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../../router/leave-question.ts';
+import { sessionState } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../button.tsx';
+import { copyText } from '../copy-button.tsx';
+import { showToast } from '../toast.tsx';
 
 const FIELDS =
   '.dialog-body :is(input:not([type=file], [type=checkbox], [type=radio], [readonly]), textarea, select)';
@@ -30,6 +33,11 @@ export function Dialog(props: DialogProps): JSX.Element {
   const titleId = useId();
   const [isTyped, setTyped] = useState(false);
   useLeaveQuestion(isTyped, shellTexts.leave, true);
+  const latest = useRef(() => {});
+  latest.current = () => {
+    if (isTyped && sessionState.peek().kind === 'signedOut' && ref.current !== null)
+      offerTexts(title, ref.current);
+  };
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -37,6 +45,7 @@ export function Dialog(props: DialogProps): JSX.Element {
     if (dialog !== null && !isSide) focusFirstField(dialog);
     if (width !== undefined) dialog?.style.setProperty('--dialog-width', `${width}px`);
     return () => {
+      latest.current();
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
@@ -113,6 +122,15 @@ export function SubmitActions(props: SubmitActionsProps): JSX.Element {
 function focusFirstField(dialog: HTMLDialogElement): void {
   if (document.activeElement?.closest('.dialog-head') === null) return;
   dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+}
+
+/** Says that the session has ended before what was typed into a dialog was sent, and offers to copy it. */
+function offerTexts(title: string, dialog: HTMLDialogElement): void {
+  const texts = [...dialog.querySelectorAll<HTMLInputElement>('input, textarea')]
+    .filter(isTextField)
+    .flatMap(({ value }) => (value === '' ? [] : [value]));
+  const run = () => void copyText(texts.join('\n'));
+  showToast(shellTexts.endedUnsaved(title), { isBad: true, action: { label: shellTexts.copy, run } });
 }
 
 function isTextField(target: EventTarget | null): boolean {

@@ -2,6 +2,7 @@
 export const shellTexts = {
   windowTitle: (title: string) => (title === 'Vitrine' ? title : `${title} · Vitrine`),
   product: 'Vitrine',
+  endedUnsaved: (title: string) => `What you typed into “${title}” is not saved.`,
   leave: 'What you typed is not saved. Leave anyway?',
   skip: 'Skip to the content',
   navigation: 'Navigation',
