@@ -1,9 +1,6 @@
 import { type LocationState, readPoint, STATES } from './locations/location-state.ts';
 import type { Point } from './world/viewport.ts';
 
-/** The id of a location that is being added. */
-export const NEW_LOCATION = 'new';
-
 /** The state of the screen in the address of the page. */
 export interface MapAddress {
   readonly address: string;

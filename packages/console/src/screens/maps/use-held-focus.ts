@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { NEW_LOCATION } from './map-address.ts';
+import { NEW_LOCATION } from './locations/location-form.ts';
 
 /**
  * Keeps the focus when the list gives way to the panel of a location, and when it comes back: then the button of that

@@ -69,6 +69,9 @@ export function isSame(one: LocationTexts, other: LocationTexts): boolean {
   );
 }
 
+/** The id in the address of a location that is not added yet. */
+export const NEW_LOCATION = 'new';
+
 /** Returns the name of the form of a location among those that are kept. */
 export function formOfLocation(mapId: number, id: string): string {
   return `location/${mapId}/${id}`;

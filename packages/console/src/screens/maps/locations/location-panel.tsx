@@ -8,7 +8,6 @@ import { problemsByField } from '../../../session/describe-error.ts';
 import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { NEW_LOCATION } from '../map-address.ts';
 import { AddressText } from './address-text.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import {
@@ -16,6 +15,7 @@ import {
   isSame,
   type LocationProblems,
   type LocationTexts,
+  NEW_LOCATION,
   pathOf,
   problemsOfChanges,
   readChanges,
