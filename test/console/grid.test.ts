@@ -152,6 +152,12 @@ inBrowser(
     // The editor of the first row is not below the header.
     const editor = page.locator('.cell-editor');
     expect(await topOf(editor)).toBeGreaterThanOrEqual(await bottomOf(page.locator('.grid-header')));
+    // Its border is inside of it.
+    const outline = await page.evaluate<number>(
+      `(({ outlineWidth, outlineOffset }) => parseFloat(outlineWidth) + parseFloat(outlineOffset))(
+        getComputedStyle(document.querySelector('.cell-editor')))`,
+    );
+    expect(outline).toBe(0);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await record('SKU-0001')).price).toBe(12.5);
     // Its message is over the footer, and covers neither rows nor what the panel of a record ends with.
