@@ -260,7 +260,7 @@ inBrowser(
       );
     expect(await shade('backgroundColor')).toBeGreaterThan(600);
     await docs.emulateMedia({ colorScheme: 'dark' });
-    expect(await shade('backgroundColor')).toBeLessThan(200);
+    await expect.poll(() => shade('backgroundColor')).toBeLessThan(200);
     expect(await shade('color')).toBeGreaterThan(400);
   },
   verifies('console.F22', 'console.F28'),
