@@ -58,7 +58,8 @@ for (const [title, hand, counted] of HANDS)
       await examine();
 
       walk.begin('an own font');
-      await walk.clickOrFind(button('Move Title'), 'title', 'Layer: Title');
+      const title = page.locator('.layer-list').getByRole('button', { name: 'Title', exact: true });
+      await walk.clickOrFind(title, 'title', 'Layer: Title');
       await walk.add(button('Add a font'), writeFont());
       await expect
         .poll(() => page.getByLabel('Font', { exact: true }).locator('option:checked').textContent())

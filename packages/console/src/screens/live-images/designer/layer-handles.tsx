@@ -1,13 +1,15 @@
 import type { LiveLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Grip, type Mover } from '../../../components/designer/grip.tsx';
+import { Grip } from '../../../components/designer/grip.tsx';
+import type { Mover } from '../../../components/designer/pointer-drag.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';
 import { PLACE_MAX, sizeLimits } from '../layers/layer-limits.ts';
 import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer-order.ts';
 import { lockedLayers } from '../layers/locked-layers.ts';
+import type { Stack } from './layer-picking.ts';
 import {
   type Box,
   type Edges,
@@ -17,12 +19,11 @@ import {
   snapMoved,
   snapSized,
 } from './snapping.ts';
+import { TARGET, useLayerPress } from './use-layer-press.ts';
 
 const texts = liveImagesTexts.handles;
 /** Pixels of the page within which a layer jumps to a line. */
 const REACH = 6;
-/** The least size of a target in pixels of the page. */
-const TARGET = 24;
 /** Pixels of the page from an edge to the middle of its handle. A handle leaves the middle of a small layer free. */
 const OUTSIDE = 10;
 /** Pixels of the page that an edge has to have for a handle in its middle. */
@@ -42,7 +43,10 @@ const CORNERS = [
   readonly cursor: string;
 })[];
 
-/** Handles over the picture: one for each layer, and eight for the size of the selected one. Lines show alignments. */
+/**
+ * Takes the layers of the picture by the pointer, and gives the selected one a handle to move it and eight for its size. Lines
+ * show alignments. By keys, layers are selected in their list.
+ */
 export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -50,14 +54,23 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
   const { layers, width, height } = design;
   const locked = lockedLayers();
   const part = partOfAddress(design);
-  const selected = part?.kind === 'layer' && !locked.includes(part.name) ? part.name : null;
-  const shown = layersFromTop(layers)
-    .toReversed()
-    .filter((name) => !locked.includes(name) && layers[name] !== undefined && !isHidden(layers[name]));
+  const stack: Stack = new Map(
+    layersFromTop(layers).flatMap((name) => {
+      const layer = layers[name];
+      return layer === undefined || locked.includes(name) || isHidden(layer) ? [] : [[name, layer]];
+    }),
+  );
+  const selected = part?.kind === 'layer' && stack.has(part.name) ? part.name : null;
   const scaleOf = () => (area.current?.clientWidth ?? width) / width;
   // Handles are outside of the layer, so that a small one can be taken, too.
   const hasRoom = (length: number) => length * scaleOf() >= MIDDLE_FROM;
   const percent = (value: number, whole: number) => (100 * value) / whole;
+  const placeIn = ({ x, y, width: across, height: down }: Box) => ({
+    left: percent(x + across / 2, width),
+    top: percent(y + down / 2, height),
+    width: percent(across, width),
+    height: percent(down, height),
+  });
   // Margins are in percent of the width, also those above and below.
   const outwards = (edge: Edges['x'], length: number) =>
     `calc(${signOf(edge)} * max(${OUTSIDE}px, ${TARGET}px - ${percent(length / 2, width)}%))`;
@@ -67,7 +80,7 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
     const layer = before[name];
     if (layer === undefined) return () => {};
     const start: Box = { x: layer.x, y: layer.y, width: layer.width, height: layer.height };
-    const others = shown.flatMap((one) => (one === name ? [] : [before[one] as Box]));
+    const others = [...stack.keys()].flatMap((one) => (one === name ? [] : [before[one] as Box]));
     return (dx, dy, drag) => {
       const isByKey = drag === null;
       const reach = isByKey ? 0 : Math.max(1, Math.round(REACH / scaleOf()));
@@ -82,50 +95,43 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
     };
   }
 
-  /** The selected layer can be taken where others cover it, and smaller ones above it can be, too. */
-  function levelOf(name: string): number {
-    const box = selected === null ? undefined : layers[selected];
-    if (selected === null || box === undefined) return 0;
-    if (name === selected) return 1;
-    const isAbove = shown.indexOf(name) > shown.indexOf(selected);
-    return isAbove && areaOf(layers[name] as Box) < areaOf(box) ? 2 : 0;
-  }
-
-  const grips = shown.map((name) => {
-    const { x, y, width: across, height: down } = layers[name] as Box;
-    return (
-      <Grip
-        key={name}
-        kind="box"
-        label={texts.move(name)}
-        description={texts.moveKeys}
-        left={percent(x + across / 2, width)}
-        top={percent(y + down / 2, height)}
-        width={percent(across, width)}
-        height={percent(down, height)}
-        isPressed={name === selected}
-        level={levelOf(name)}
-        scaleOf={scaleOf}
-        onSelect={() => selectPart('layer', name)}
-        onBegin={() => {
-          selectPart('layer', name);
-          return begin(name, null);
-        }}
-        onEnd={() => setGuides([])}
-        onReset={() => {
-          selectPart(null);
-          change(removeLayer(latest(), name));
-        }}
-      />
-    );
+  const onEnd = () => setGuides([]);
+  const { onPress, hovered, ...handlers } = useLayerPress({
+    ...{ area, stack, selected, scaleOf, onEnd },
+    onBegin: (name) => begin(name, null),
   });
-  const box = selected === null ? undefined : layers[selected];
+  const box = selected === null ? undefined : stack.get(selected);
+  const under = hovered === null || hovered === selected ? undefined : stack.get(hovered);
   return (
-    <div ref={area} class="layer-handles">
-      {grips}
+    <div class="layer-handles">
+      <div
+        ref={area}
+        class="layer-area"
+        role="presentation"
+        title={hovered ?? undefined}
+        data-hovered={hovered !== null || undefined}
+        {...handlers}
+      >
+        {under !== undefined && <div class="layer-outline" style={styleOf(placeIn(under))} />}
+        {selected !== null && box !== undefined && (
+          <Grip
+            kind="box"
+            label={texts.move(selected)}
+            description={texts.moveKeys}
+            {...placeIn(box)}
+            scaleOf={scaleOf}
+            onBegin={() => begin(selected, null)}
+            onPress={onPress}
+            onEnd={onEnd}
+            onReset={() => {
+              selectPart(null);
+              change(removeLayer(latest(), selected));
+            }}
+          />
+        )}
+      </div>
       {selected !== null &&
         box !== undefined &&
-        !isHidden(box) &&
         CORNERS.filter(
           (corner) => (corner.x !== null || hasRoom(box.width)) && (corner.y !== null || hasRoom(box.height)),
         ).map(({ name, cursor, ...edges }) => (
@@ -138,10 +144,9 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
             left={percent(box.x + along(edges.x, box.width), width)}
             top={percent(box.y + along(edges.y, box.height), height)}
             offset={[outwards(edges.x, box.width), outwards(edges.y, box.height)]}
-            level={3}
             scaleOf={scaleOf}
             onBegin={() => begin(selected, edges)}
-            onEnd={() => setGuides([])}
+            onEnd={onEnd}
           />
         ))}
       {guides.map(({ axis, at }) => (
@@ -159,8 +164,8 @@ function signOf(edge: Edges['x']): -1 | 0 | 1 {
   return edge === 'start' ? -1 : edge === 'end' ? 1 : 0;
 }
 
-function areaOf({ width, height }: Box): number {
-  return width * height;
+function styleOf(place: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(place).map(([name, percent]) => [name, `${percent}%`]));
 }
 
 function along(edge: Edges['x'], length: number): number {

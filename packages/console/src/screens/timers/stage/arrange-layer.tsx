@@ -1,7 +1,8 @@
 import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Grip, type Mover } from '../../../components/designer/grip.tsx';
+import { Grip } from '../../../components/designer/grip.tsx';
+import type { Mover } from '../../../components/designer/pointer-drag.ts';
 import { useSession } from '../../../session/session.ts';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import { UNITS, type UnitName } from '../design/design-form.ts';

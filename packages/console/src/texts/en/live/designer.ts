@@ -18,7 +18,7 @@ export const liveDesignerTexts = {
   stage: {
     title: 'Preview',
     previewAlt: 'The live image as the server draws it now',
-    hint: 'Drag layers in the picture. The arrow keys move them, too. F6 leads to the next part of the page.',
+    hint: 'Drag layers in the picture; press again for the one below. The arrow keys move the selected one, too. F6 leads to the next part of the page.',
     openSelected: (name: string) => `Change ${name}`,
     off: 'What is read where pictures are not loaded.',
     drawing: 'Drawing…',
