@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
-import { consoleTests, expectAccessible } from './browser.ts';
+import { consoleTests, examineAccessibility } from './browser.ts';
 import type { ConsoleServer } from './console-server.ts';
 
 const { inBrowser } = consoleTests();
@@ -9,9 +9,12 @@ const { inBrowser } = consoleTests();
 const SLOWLY = { interval: 300, timeout: 30_000 };
 
 /** Creates a draft of one frame, which is drawn quickly. */
-async function createDraft({ vitrine, principal }: ConsoleServer) {
+async function createDraft(
+  { vitrine, principal }: ConsoleServer,
+  size: { readonly width?: number; readonly height?: number } = {},
+) {
   const { timerFrameId, conversationId } = await vitrine.timerFrames.create(principal, {
-    design: { frames: 1 },
+    design: { ...size, frames: 1 },
   });
   const state = new URLSearchParams({ draft: timerFrameId, conversation: conversationId });
   const design = async () =>
@@ -43,7 +46,7 @@ inBrowser(
     await seconds.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(async () => (await design()).units.seconds.x, SLOWLY).toBe(moved + 1);
-    await expectAccessible(page);
+    await examineAccessibility(page);
     await page.reload();
     await seconds.focus();
     await page.keyboard.press('Delete');
@@ -66,6 +69,26 @@ inBrowser(
     await expect.poll(async () => (await design()).units.days.y, SLOWLY).toBeLessThan(80);
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await design()).units.days.y, SLOWLY).toBeNull();
+  },
+  { ...verifies('console.timer-arranging') },
+);
+
+inBrowser(
+  'the handles of a small picture do not cover each other',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const { path, design } = await createDraft(server, { width: 150, height: 50 });
+    await open(`${path}&arrange=1`);
+    const minutes = page.getByRole('button', { name: 'Move minutes', exact: true });
+    await minutes.waitFor();
+    await examineAccessibility(page);
+    await minutes.click({ trial: true });
+    const { x = 0, y = 0 } = (await minutes.boundingBox()) ?? {};
+    await page.mouse.move(x + 12, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x + 2, y + 17, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await design()).units.minutes.x, SLOWLY).not.toBeNull();
   },
   { ...verifies('console.timer-arranging') },
 );

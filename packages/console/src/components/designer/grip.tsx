@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { type Mover, usePointerDrag } from './pointer-drag.ts';
 
-interface GripProps {
+export interface GripProps {
   readonly label: string;
   /** How it is used by keys. Default: as handles that can be put back. */
   readonly description?: string;

@@ -1,13 +1,15 @@
 import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Grip } from '../../../components/designer/grip.tsx';
+import { useViewport } from '../../../components/browser/use-viewport.ts';
+import { Grip, type GripProps } from '../../../components/designer/grip.tsx';
 import type { Mover } from '../../../components/designer/pointer-drag.ts';
 import { useSession } from '../../../session/session.ts';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import { UNITS, type UnitName } from '../design/design-form.ts';
 import type { TimerEditor } from '../design/timer-editor.ts';
-import type { Place } from './unit-places.ts';
+import { handlesApart } from './handles-apart.ts';
+import type { Place, UnitPlaces } from './unit-places.ts';
 import { useUnitPlaces } from './use-unit-places.ts';
 
 const { arrange, labelOf } = timersTexts.designer;
@@ -16,70 +18,77 @@ const WIDTH = { min: 50, max: 1_200 };
 const HEIGHT = { min: 20, max: 600 };
 const DIGITS = { min: 8, max: 400 };
 
-/** Handles over the picture: for each unit, for the row, for the size of the digits and of the picture. */
+type Handle = Pick<GripProps, 'kind' | 'label' | 'onBegin' | 'onReset' | 'sideStep'> & Place;
+
+/**
+ * Handles over the picture: for each unit, for the row, for the size of the digits and of the picture. In a small picture they
+ * are moved apart.
+ */
 export function ArrangeLayer({ editor }: { readonly editor: TimerEditor }): JSX.Element {
   const { client } = useSession();
   const drawn = editor.draft.value;
   const places = useUnitPlaces(client, drawn);
   const layer = useRef<HTMLDivElement>(null);
-  const design = editor.design.value;
-  const { width, height, units } = design;
-  const scaleOf = () => (layer.current?.clientWidth ?? drawn.design.width) / drawn.design.width;
-  const at = ({ x, y }: Place) => ({
-    left: (100 * x) / drawn.design.width,
-    top: (100 * y) / drawn.design.height,
-  });
-  const row = places?.row ?? null;
-  const rowPlace = row === null ? null : { x: (row.left + row.right) / 2, y: (row.top + row.bottom) / 2 };
-
+  const { width, height } = drawn.design;
+  const [{ shown }] = useViewport(layer, ({ clientWidth }) => ({ shown: clientWidth }), { shown: width });
+  const scale = shown / width;
+  const handles = handlesOf(editor, places ?? { units: {}, row: null });
+  const ways = handlesApart(
+    handles.map(({ kind, x, y }) => ({ x: x * scale, y: y * scale, width: kind === 'row' ? 44 : 24 })),
+  );
   return (
     <div ref={layer} class="arrange-layer">
-      {UNITS.map((name) => {
-        const given = units[name];
-        const found = places?.units[name];
-        if (found === undefined || !given.show) return null;
-        const place = { x: given.x ?? found.x, y: given.y ?? found.y };
-        return (
-          <Grip
-            key={name}
-            scaleOf={scaleOf}
-            {...at(place)}
-            kind="unit"
-            label={arrange.unit(labelOf[name])}
-            onBegin={() => moverOfUnit(editor, name, place)}
-            onReset={() => editor.change({ units: { [name]: { x: null, y: null } } })}
-          />
-        );
-      })}
-      {row !== null && rowPlace !== null && (
-        <>
-          <Grip
-            scaleOf={scaleOf}
-            {...at({ x: rowPlace.x, y: row.top })}
-            kind="row"
-            label={arrange.row}
-            sideStep={width / 3}
-            onBegin={() => moverOfRow(editor, rowPlace.y)}
-            onReset={() => editor.change({ units: inRow(design, null) })}
-          />
-          <Grip
-            scaleOf={scaleOf}
-            {...at({ x: row.right, y: row.top })}
-            kind="size"
-            label={arrange.digits}
-            onBegin={() => moverOfDigits(editor, row.bottom - row.top)}
-          />
-        </>
-      )}
-      <Grip
-        scaleOf={scaleOf}
-        {...at({ x: width, y: height })}
-        kind="size"
-        label={arrange.picture}
-        onBegin={() => moverOfPicture(editor)}
-      />
+      {handles.map(({ x, y, ...handle }, at) => (
+        <Grip
+          key={handle.label}
+          {...handle}
+          left={(100 * x) / width}
+          top={(100 * y) / height}
+          offset={[`${ways[at]?.x ?? 0}px`, `${ways[at]?.y ?? 0}px`]}
+          scaleOf={() => scale}
+        />
+      ))}
     </div>
   );
+}
+
+/** Returns the handles in the order of Tab. */
+function handlesOf(editor: TimerEditor, { units: found, row }: UnitPlaces): readonly Handle[] {
+  const design = editor.design.value;
+  const { width, height, units } = design;
+  const unitHandles = UNITS.flatMap((name): Handle[] => {
+    const place = found[name];
+    const { show, x, y } = units[name];
+    if (place === undefined || !show) return [];
+    const at = { x: x ?? place.x, y: y ?? place.y };
+    return [
+      {
+        ...{ kind: 'unit', label: arrange.unit(labelOf[name]), ...at },
+        onBegin: () => moverOfUnit(editor, name, at),
+        onReset: () => editor.change({ units: { [name]: { x: null, y: null } } }),
+      },
+    ];
+  });
+  const rowHandles: Handle[] =
+    row === null
+      ? []
+      : [
+          {
+            ...{ kind: 'row', label: arrange.row, x: (row.left + row.right) / 2, y: row.top },
+            sideStep: width / 3,
+            onBegin: () => moverOfRow(editor, (row.top + row.bottom) / 2),
+            onReset: () => editor.change({ units: inRow(design, null) }),
+          },
+          {
+            ...{ kind: 'size', label: arrange.digits, x: row.right, y: row.top },
+            onBegin: () => moverOfDigits(editor, row.bottom - row.top),
+          },
+        ];
+  return [
+    ...unitHandles,
+    ...rowHandles,
+    { kind: 'size', label: arrange.picture, x: width, y: height, onBegin: () => moverOfPicture(editor) },
+  ];
 }
 
 function moverOfUnit({ design, change }: TimerEditor, name: UnitName, from: Place): Mover {
