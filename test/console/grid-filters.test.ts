@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addAirports } from './sample-data.ts';
@@ -92,3 +92,33 @@ inBrowser(
     await status(page).getByText('209 of 3,376 records').waitFor();
   },
 );
+
+inBrowser('suggestions that arrive after Escape do not open', async ({ page, open }) => {
+  await open(`/stores/${airports}`);
+  await status(page).getByText('3,376 records').waitFor();
+  const suggestions = Promise.withResolvers<void>();
+  await page.route('**/records/summarize', async (route) => {
+    await suggestions.promise;
+    // What is not waited for any more is aborted.
+    await route.continue().catch(() => {});
+  });
+  const isAsked = (request: Request) => request.url().endsWith('/records/summarize');
+  const asked = page.waitForEvent('request', isAsked);
+  const ended = Promise.race([
+    page.waitForEvent('requestfinished', isAsked),
+    page.waitForEvent('requestfailed', isAsked),
+  ]);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Field').selectOption('state');
+  const value = page.getByRole('combobox', { name: 'Value' });
+  await value.focus();
+  await asked;
+  await page.keyboard.press('Escape');
+  suggestions.resolve();
+  await ended;
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
+  expect(await page.getByRole('option', { name: 'TX' }).count()).toBe(0);
+  // An arrow key opens them again.
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: /TX/ }).waitFor();
+});

@@ -81,10 +81,12 @@ export function Combobox(props: ComboboxProps): JSX.Element {
         event.preventDefault();
         take(chosen);
       } else if (onEnter !== undefined) onEnter();
-    } else if (event.key === 'Escape' && shown.length > 0) {
+    } else if (event.key === 'Escape') {
+      // Also before the suggestions arrive: otherwise they would cover what is below.
+      setOpen(false);
+      if (shown.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
     }
   }
 
