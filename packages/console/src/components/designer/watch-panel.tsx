@@ -7,6 +7,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';
+import { showToast } from '../toast.tsx';
 import { showMember } from './draft/differences.ts';
 import type { AnyDraft, DraftEditor, Revision } from './draft/draft-editor.ts';
 
@@ -30,6 +31,11 @@ export function WatchPanel({ editor, prompt, saved }: WatchPanelProps): JSX.Elem
   const problem = useLooks(editor, isOn);
   const { revision, status } = editor.draft.value;
   const others = editor.others.value;
+  const [latest] = others;
+  useEffect(() => {
+    if (latest !== undefined && latest.kept.length > 0)
+      showToast(watch.bothChanged(latest.kept), { isBad: true });
+  }, [latest]);
   return (
     <section class="card watch" aria-label={watch.title}>
       <Checkbox
@@ -45,7 +51,7 @@ export function WatchPanel({ editor, prompt, saved }: WatchPanelProps): JSX.Elem
             <CopyButton label={watch.copy} text={prompt} />
           </div>
           <p class="number soft" role="status">
-            {others.length === 0 ? watch.none(revision) : watch.latest(others[0]?.revision ?? revision)}
+            {others.length === 0 ? watch.none(revision) : watch.latest(latest?.revision ?? revision)}
           </p>
         </>
       )}
@@ -111,6 +117,7 @@ function RevisionItem({ revision }: { readonly revision: Revision }): JSX.Elemen
           <li key={member}>
             <code>{member}</code> <del>{showMember(before)}</del> <span aria-hidden="true">→</span>{' '}
             <ins>{showMember(after)}</ins>
+            {revision.kept.includes(member) && <strong> {watch.kept}</strong>}
           </li>
         ))}
       </ul>

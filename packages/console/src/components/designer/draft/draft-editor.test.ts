@@ -1,3 +1,4 @@
+import { ValidationError } from '@vitrine/client';
 import { expect, test } from 'vitest';
 import { type AnyDraft, createDraftEditor } from './draft-editor.ts';
 
@@ -12,14 +13,17 @@ interface Draft extends AnyDraft {
 
 const FIRST: Draft = { name: 'Card', design: { title: 'a', color: 'red' }, revision: 1, status: 'draft' };
 
-/** Opens an editor of a draft that others change, too. A save is refused for another revision than the current one. */
+/** Opens an editor of a draft that others change, too. Changes and saves are refused for another revision than the current one. */
 function open() {
   let draft = FIRST;
   const change = (changes: Changes, name = draft.name) => {
     draft = { ...draft, name, design: { ...draft.design, ...changes }, revision: draft.revision + 1 };
   };
   const editor = createDraftEditor<Draft, Changes>(FIRST, {
-    async update(changes, name) {
+    async update(changes, name, revision) {
+      if (revision !== draft.revision) {
+        throw new ValidationError('validation_failed', 'Read it.', { errors: { revision: ['Read it.'] } });
+      }
       change(changes, name);
       return draft;
     },
@@ -61,8 +65,20 @@ test('saves nothing that others changed while the save was on its way, or own ch
   editor.change({ title: 'b' });
   change({ color: 'green' });
   expect(await editor.save(save)).toBeNull();
-  expect(editor.others.value.map(({ revision }) => revision)).toEqual([4, 2]);
+  expect(editor.others.value.map(({ revision }) => revision)).toEqual([3, 2]);
   expect(await editor.save(save)).toEqual({ title: 'b', color: 'green' });
+});
+
+test('shows what others have set that was changed here at the same time, and keeps what is set here', async () => {
+  const { editor, change, save } = open();
+  editor.change({ title: 'mine', color: 'blue' });
+  change({ title: 'theirs', color: 'blue' });
+  expect(await editor.save(save)).toBeNull();
+  expect(editor.design.value).toEqual({ title: 'mine', color: 'blue' });
+  expect(editor.others.value).toEqual([
+    { revision: 2, differences: [{ member: 'title', before: 'a', after: 'theirs' }], kept: ['title'] },
+  ]);
+  expect(await editor.save(save)).toEqual({ title: 'mine', color: 'blue' });
 });
 
 test('saves at once if others have given the draft another name', async () => {

@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { VitrineError } from '@vitrine/client';
 import { leaveDraft } from '../../drafts/left-draft.ts';
 import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
@@ -14,8 +15,11 @@ export interface AnyDraft {
 
 /** How drafts of one kind are changed, read and drawn. */
 export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
-  /** @param name a new one. */
-  update(changes: Changes, name?: string): Promise<Draft>;
+  /**
+   * @param name a new one.
+   * @param revision refused if the draft has another one now.
+   */
+  update(changes: Changes, name: string | undefined, revision: number): Promise<Draft>;
   get(signal: AbortSignal): Promise<Draft>;
   preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
   /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
@@ -76,6 +80,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
 export interface Revision {
   readonly revision: number;
   readonly differences: readonly Difference[];
+  /** The members that were changed here, too, at the same time: their values of here are sent again. */
+  readonly kept: readonly string[];
 }
 
 const PAUSE_MS = 250;
@@ -85,7 +91,6 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   first: Draft,
   { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
 ): DraftEditor<Draft, Changes> {
-  type Design = Draft['design'];
   const NONE = {} as Changes;
   const draft = signal(first);
   const waiting = signal(NONE);
@@ -108,12 +113,23 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   let drawing = new AbortController();
   let isDisposed = false;
 
-  /** @param expected the design without the changes of others. */
-  function accept(next: Draft, expected: Design, isOwn: boolean): void {
-    const found = differences(expected, next.design);
-    const isByOthers = next.revision > draft.peek().revision + (isOwn ? 1 : 0);
-    if (isByOthers && found.length > 0) {
-      const latest = { revision: next.revision, differences: found };
+  /** Takes the draft as others have changed it. What they have set as it is set here, too, is no difference. */
+  function acceptOthers(next: Draft): void {
+    const before = draft.peek().design;
+    const own = new Map(
+      differences(before, applied(applied(before, sent.peek()), waiting.peek())).map(({ member, after }) => [
+        member,
+        after,
+      ]),
+    );
+    const found = differences(before, next.design).filter(
+      ({ member, after }) => !own.has(member) || own.get(member) !== after,
+    );
+    const isOwn = (member: string) =>
+      [...own.keys()].some((one) => `${one}.`.startsWith(`${member}.`) || `${member}.`.startsWith(`${one}.`));
+    const kept = found.map(({ member }) => member).filter(isOwn);
+    if (found.length > 0) {
+      const latest = { revision: next.revision, differences: found, kept };
       others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
     }
     draft.value = next;
@@ -134,23 +150,31 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         waiting.value = NONE;
       });
       try {
-        const next = await update(sent.peek(), newName());
+        const next = await update(sent.peek(), newName(), draft.peek().revision);
         batch(() => {
-          accept(next, applied(draft.peek().design, sent.peek()), true);
+          draft.value = next;
           sent.value = NONE;
           problem.value = null;
           if (typedName.peek() === next.name) typedName.value = null;
         });
       } catch (error) {
+        const changed = await othersAfter(error);
         batch(() => {
+          if (changed !== null) acceptOthers(changed);
           waiting.value = joinChanges(sent.peek(), waiting.peek());
           sent.value = NONE;
-          problem.value = error;
+          problem.value = changed === null ? error : null;
         });
-        return;
+        if (changed === null) return;
       }
     }
     void redraw();
+  }
+
+  /** Returns the draft if changes were refused because others have changed it meanwhile, else null. */
+  async function othersAfter(error: unknown): Promise<Draft | null> {
+    if (!(error instanceof VitrineError && Object.hasOwn(error.errors, 'revision'))) return null;
+    return await get(new AbortController().signal).catch(() => null);
   }
 
   function flush(): Promise<void> {
@@ -205,7 +229,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     const next = await get(signal);
     const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
     if (isOwnUnderWay() || !isNewer || signal.aborted) return;
-    batch(() => accept(next, draft.peek().design, false));
+    batch(() => acceptOthers(next));
     await redraw();
   }
 

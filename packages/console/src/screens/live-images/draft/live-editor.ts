@@ -18,7 +18,7 @@ export function createLiveEditor(
   valuesOf: (design: LiveDesign) => LiveValues,
 ): LiveEditor {
   return createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
-    update: (changes, name) => drafts.update(first, changes, { name }),
+    update: (changes, name, revision) => drafts.update(first, changes, { name, revision }),
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {
       const isExpired = Date.parse(draft.previewExpiresAt) < Date.now();

@@ -8,6 +8,9 @@ export const designerTexts = {
     latest: (revision: number) => `Changed by others up to revision ${revision}.`,
     revision: (revision: number) => `Revision ${revision}`,
     changes: 'What others have changed',
+    kept: '(yours is kept)',
+    bothChanged: (members: readonly string[]) =>
+      `Someone else has changed this at the same time: ${members.join(', ')}. Yours is kept; theirs is under “What others have changed”.`,
     unseen: 'Others have changed the draft meanwhile. Look at it, then save it.',
     gone: 'The draft is deleted or has expired.',
   },
