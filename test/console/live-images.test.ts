@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/core/contracts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -407,6 +408,17 @@ inBrowser(
     expect(new URL(page.url()).pathname).toBe(`/console/live-images/${imageId}`);
     expect(await button(page, 'Copy URL').count()).toBe(0);
     await page.getByRole('link', { name: 'Try the click' }).waitFor();
+    // Who each URL is for is in the list, too.
+    await page.getByText('A list of URLs for your contacts').click();
+    await page.getByLabel('Contacts in').selectOption({ label: 'Products' });
+    const saved = page.waitForEvent('download');
+    await button(page, 'Make the list').click();
+    const [head = '', ...rows] = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head.split(',')).toEqual(expect.arrayContaining(['sku', 'name', 'liveUrl', 'liveClickUrl']));
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row).toMatch(/,http[^,]+[?&]s=[\w-]{22},http[^,]+[?&]s=[\w-]{22}$/);
   },
   verifies('console.live-start'),
 );

@@ -188,6 +188,5 @@ export const liveDesignerTexts = {
         ? 'The picture is the same for all.'
         : `Its properties of these names fill the URL: ${names}.`,
     make: 'Make the list',
-    progress: (done: string) => `${done} URLs so far…`,
   },
 } as const;

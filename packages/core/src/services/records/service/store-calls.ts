@@ -110,6 +110,11 @@ interface ExportFormat {
   readonly format?: 'json' | 'csv' | undefined;
   /** csv only. raw: no ' before text that a spreadsheet would read as a formula. */
   readonly formulas?: 'raw' | 'guarded' | undefined;
+  /**
+   * The id of a live image: each record has two more members, `liveUrl` and `liveClickUrl`, with its properties as the variables
+   * of the same names.
+   */
+  readonly liveLinks?: number | undefined;
 }
 
 export type ExportRequest<T extends StoreTypes> =
