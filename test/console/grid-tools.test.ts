@@ -144,6 +144,16 @@ inBrowser(
       .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(0);
     expect((await record('SKU-0004')).picture).toMatch(/^http/);
+    // A record has the address that the server had when the picture was added.
+    const moved = String((await record('SKU-0004')).picture).replace(
+      /^http:\/\/[^/]+/,
+      'http://old.example:8080',
+    );
+    await vitrine.records.patch(principal, products, 'SKU-0003', { picture: moved });
+    const shown = cell(page, 2, 5).locator('img.cell-picture');
+    await expect
+      .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
     // The calendar of the browser is beside a date.
     await cell(page, 3, 4).dblclick();
     await page.locator('.grid-rows .date-picker input').fill('2026-05-06T10:30');

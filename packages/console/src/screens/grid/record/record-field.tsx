@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { DatePicker } from '../../../records/date-picker.tsx';
 import type { CellDraft } from '../../../records/edits/kept-drafts.ts';
 import { EnlargedPicture } from '../../../records/pictures/enlarged-picture.tsx';
-import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
+import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { type Column, sayValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { storesTexts } from '../../../texts/en/stores/stores.ts';
@@ -149,7 +149,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
           <span>{problem}</span>
         </p>
       )}
-      {value !== '' && (column.type === 'url_image' || isOwnPicture(value, column.type)) && (
+      {value !== '' && (column.type === 'url_image' || ownPicture(value, column.type) !== null) && (
         <Picture url={value} />
       )}
       {value !== '' && column.type === 'url_link' && <SafeLink url={value} />}
@@ -160,7 +160,10 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
 /** The page may load pictures of this server only. */
 function Picture({ url }: { readonly url: string }): JSX.Element {
   const [isEnlarged, setEnlarged] = useState(false);
-  if (!isOwnPicture(url, 'url_image')) {
+  /** The URL of a picture that this server does not have. */
+  const [missing, setMissing] = useState('');
+  const picture = ownPicture(url, 'url_image');
+  if (picture === null || missing === url) {
     return (
       <p class="hint">
         {gridTexts.panel.foreignPicture} <SafeLink url={url} />
@@ -175,9 +178,14 @@ function Picture({ url }: { readonly url: string }): JSX.Element {
         aria-label={gridTexts.picture.enlarge}
         onClick={() => setEnlarged(true)}
       >
-        <img class="record-picture" src={url} alt="" />
+        <img
+          class="record-picture"
+          src={picture}
+          alt=""
+          onError={() => setMissing(picture === url ? '' : url)}
+        />
       </button>
-      {isEnlarged && <EnlargedPicture url={url} onClose={() => setEnlarged(false)} />}
+      {isEnlarged && <EnlargedPicture url={picture} onClose={() => setEnlarged(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
-import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
+import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { showValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
@@ -21,12 +21,13 @@ export function cellValue(value: AnyValue, { type, decimals, format }: PlacedCol
       : writeNumber(value, format, { least: decimals });
   }
   const text = showValue(value, type).slice(0, SHOWN_MAX);
-  if (!isOwnPicture(text, type)) return text;
+  const picture = ownPicture(text, type);
+  if (picture === null) return text;
   return (
     <>
       <img
         class="cell-picture"
-        src={text}
+        src={picture}
         alt=""
         draggable={false}
         loading="lazy"

@@ -7,7 +7,7 @@ import { Menu, type MenuEntry } from '../../../components/overlays/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
-import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
+import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { deleteRows } from '../bulk/bulk-dialogs.tsx';
@@ -45,7 +45,7 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
   const active = grid.rowAt(grid.active.value.row);
   const link = active === null ? null : linkOf(grid, active, grid.placed.value[grid.active.value.column]);
   const column = grid.placed.value[grid.active.value.column];
-  const picture = link !== null && column !== undefined && isOwnPicture(link, column.type) ? link : null;
+  const picture = link !== null && column !== undefined ? ownPicture(link, column.type) : null;
   const isOne = rows.length === 1;
 
   const items: MenuEntry[] = [
