@@ -1,4 +1,5 @@
 import { distanceMiles } from '@vitrine/core/adapter';
+import { postcodesOf } from '../../packages/geocoder/src/address/readings/postal-regions.ts';
 import { postalTown, postalTowns } from '../../packages/geocoder/src/address/readings/postal-towns.ts';
 import type { Gazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
 import { foldName } from '../../packages/geocoder/src/gazetteer/place-names.ts';
@@ -27,7 +28,7 @@ const STATE_NAMES: ReadonlyMap<string, string> = new Map(
   STATES.split(/,\s*/).map((row) => [row.slice(0, 2), row.slice(3)]),
 );
 
-/** Names in English and in the country, a street, and a postcode of the usual form, unless that of the place is known. */
+/** Names in English and in the country, a street, and a postcode of the usual form, unless its area or region has others. */
 interface Country {
   readonly english: string;
   readonly local: string;
@@ -116,12 +117,22 @@ export function* bulkAddresses(
     const sample = Array.from({ length: wanted }, () => all[Math.floor(random() * all.length)] ?? 0);
     const codes = country === 'CA' ? nearestCodes(gazetteer, sample, areaCodes()) : null;
     for (const place of sample) {
-      const region = regionNames.get(`${country}/${places.regions.code(places.region(place))}`) ?? null;
+      const code = places.regions.code(places.region(place));
+      const region = regionNames.get(`${country}/${code}`) ?? null;
       const ofArea = nearestArea(gazetteer, place);
-      const postcode = codes !== null ? `${codes.get(place) ?? ''} 1A1` : (ofArea ?? names.postcode);
+      const postcode =
+        codes !== null
+          ? `${codes.get(place) ?? ''} 1A1`
+          : (ofArea ?? ofRegion(names.postcode, country, code));
       yield* formsAbroad(gazetteer, place, country, { ...names, postcode }, region);
     }
   }
+}
+
+/** Returns a postcode with the beginning of those of a region, if it is known. */
+function ofRegion(postcode: string, country: string, region: string): string {
+  const [beginning = ''] = postcodesOf(country, region);
+  return beginning + postcode.slice(beginning.length);
 }
 
 function* formsAbroad(

@@ -140,6 +140,57 @@ test('returns the city as ambiguous if the postcode contradicts it', () => {
   });
 });
 
+describe('a region of another country, a longer name or the postcode contradicts a city', () => {
+  test.for<readonly [address: string, ambiguous: boolean]>([
+    // The abbreviation is that of a region of another country, which has such a town.
+    ['Paris, TX, France', true],
+    ['Paris TX 75460, France', true],
+    ['London, ON, UK', true],
+    ['Melbourne, FL, Australia', true],
+    ['75001 Paris, Texas, France', true],
+    ['Venezia, VE, Italia', false],
+    ['Haarlem, NH, Netherlands', false],
+    ['Neuchâtel, NE, Switzerland', false],
+    ['Perth WA, Australia', false],
+    // The postcode is that of a town whose name is only a part of the written one.
+    ['60311 Frankfurt (Oder)', true],
+    ['33790 Halle (Saale)', true],
+    ['15230 Frankfurt (Oder)', false],
+    ['60311 Frankfurt (Main)', false],
+    // The postcode is that of another region.
+    ['8001 Bern', true],
+    ['3001 Bern', false],
+    ['1010 Graz, Austria', true],
+    ['8010 Wien', true],
+    ['1010 Wien', false],
+    ['4300 St. Valentin, Österreich', false],
+    ['3011 AB Amsterdam, Nederland', true],
+    ['1012 AB Amsterdam', false],
+    ['9000 Brussel, België', true],
+    ['B-9000 Gent', false],
+    ['Sydney NSW 3000', true],
+    ['Sydney, 3000, Australia', true],
+    ['1200 Pacific Hwy, Sydney NSW', false],
+    ['Tweed Heads NSW 2485', false],
+    ['Wodonga VIC 3690', false],
+    ['Rio de Janeiro, RJ, 01310-100', true],
+    ['São Paulo - SP, 01310-100', false],
+    ['T12 X285 Dublin', true],
+    ['Dublin D02 X285', false],
+    ['Mumbai 110001', true],
+    ['Kolkata 700 001', false],
+    ['100-0001 大阪市', true],
+    ['〒530-0001 大阪府大阪市北区', false],
+    ['00-001 Kraków, Poland', true],
+    ['PL-00-950 Warszawa', false],
+    ['26-600 Radom, Poland', false],
+    ['4000-001 Lisboa, Portugal', true],
+    ['4000-001 Porto', false],
+  ])('%s: %s', ([address, ambiguous]) => {
+    expect(locate(address, gazetteer, countries, others)?.ambiguous).toBe(ambiguous);
+  });
+});
+
 test('an address with unknown words has no match or an ambiguous one', verifies('geocode.doubt'), () => {
   expect(label('00000, Nowhereville, Atlantis')).toBeNull();
   expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries, others)?.ambiguous).toBe(true);

@@ -11,10 +11,17 @@ import {
   hasUnknownRegion,
   isCodeOfState,
   namesOtherTown,
+  namesRegionElsewhere,
   namesTownsFarFrom,
 } from './candidates/doubts.ts';
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './candidates/evidence.ts';
-import { findPostcode, fits, isUnconfirmed, withConfirmed } from './candidates/postcodes.ts';
+import {
+  findPostcode,
+  fits,
+  isOutsidePostcode,
+  isUnconfirmed,
+  withConfirmed,
+} from './candidates/postcodes.ts';
 import { findMisspelt } from './candidates/typos.ts';
 import { CityNames, isOfRegion, KNOWN_CITY } from './names/city-names.ts';
 import type { Countries } from './names/countries.ts';
@@ -111,8 +118,11 @@ export function locate(
     isRegionMeant(best, readings, places) ||
     (!best.isConfirmed && doubtOf(best, names) === 'ambiguous') ||
     (!best.isConfirmed && namesOtherTown(best, names)) ||
+    namesRegionElsewhere(best, names) ||
+    isPartOfOther(best) ||
     isCodeOfState(best, readings, names) ||
     isOfOtherPostcode(best) ||
+    isOutsidePostcode(best, words, places) ||
     (!best.isConfirmed &&
       isOfRegion(best.name) &&
       !candidates.some(({ place, name }) => place === best.place && !isOfRegion(name))) ||
@@ -158,6 +168,19 @@ export function locate(
   function isFarFromPostcode(city: Candidate): boolean {
     const point = pointOf(city);
     return point !== null && distanceMiles(point, places.coordinates(city.place)) > CONTRADICTION_MILES;
+  }
+
+  /** Returns whether the name is a part of another town's, so that only the postcode is this one's: `60311 Frankfurt (Oder)`. */
+  function isPartOfOther({ place, from, to, distance }: Candidate): boolean {
+    return candidates.some(
+      (other) =>
+        other.distance === distance &&
+        other.from <= from &&
+        other.to >= to &&
+        other.to - other.from > to - from &&
+        places.country(other.place) === places.country(place) &&
+        !isSamePlace(places.coordinates(other.place), places.coordinates(place)),
+    );
   }
 
   /** Returns whether the address has a postcode whose form only another country has: `London, ON SW1A 1AA`. */

@@ -1,6 +1,7 @@
 import type { PlaceId } from '../../gazetteer/places.ts';
 import { isNear, isSamePlace } from '../../same-place.ts';
 import type { CityNames } from '../names/city-names.ts';
+import { localRegionsCoded } from '../names/local-regions.ts';
 import { regionsNamed } from '../names/region-names.ts';
 import { isIn, type Reading } from '../readings/reading.ts';
 import { phrase, segmentsOf, type Word } from '../words/address-words.ts';
@@ -54,13 +55,6 @@ function contradictsCountry(
   const { country, region } = reading;
   const population = names.places.population(place);
   const at = parts.length - 1 - (distance ?? 0);
-  const isRegionOf = (text: string, isMeant: (code: string | null) => boolean) => {
-    const regions = text.length > 3 ? regionsNamed(text) : [];
-    return regions.length > 0 && regions.every((named) => isMeant(named.country));
-  };
-  // Berlin, Texas, Germany: the region is in another country.
-  if (parts.slice(at + 1).some((part) => isRegionOf(phrase(part), (code) => code !== country))) return true;
-  if (parts.slice(at + 1).some((part) => isRegionOfNamesake(phrase(part), candidate, names))) return true;
   // Ohio, USA: a village has the name of the region.
   if (region === null && population < KNOWN_BY_NAME && isRegionOf(name, (code) => code === country))
     return true;
@@ -70,11 +64,34 @@ function contradictsCountry(
   return population < KNOWN_TO_ALL && isLoose(candidate, parts[at] ?? [], names);
 }
 
-/** Returns whether a text is a region of other countries in which a town has the same name: `Rome, Lazio, Georgia`. */
+function isRegionOf(text: string, isMeant: (code: string) => boolean): boolean {
+  const regions = text.length > 3 ? regionsNamed(text) : [];
+  return regions.length > 0 && regions.every((named) => isMeant(named.country));
+}
+
+/**
+ * Returns whether a region of another country than the stated one follows the city: `Berlin, Texas, Germany`; `Paris, TX
+ * 75460, France`. No postcode confirms such a city, because the other country may have it, too.
+ */
+export function namesRegionElsewhere(candidate: Candidate, names: CityNames): boolean {
+  const { reading, distance, to } = candidate;
+  if (reading.country === null || distance === null) return false;
+  const [city = [], ...others] = segmentsOf(reading.rest).slice(-1 - distance);
+  const isElsewhere = (part: readonly Word[]) => isRegionOf(phrase(part), (code) => code !== reading.country);
+  const after = [city.slice(to), ...others].map(withoutNumbers);
+  return others.some(isElsewhere) || after.some((part) => isRegionOfNamesake(phrase(part), candidate, names));
+}
+
+/**
+ * Returns whether a text is a region of other countries in which a town has the same name: `Rome, Lazio, Georgia`. It may be
+ * its abbreviation, unless the country of the place has one like it (`Venezia, VE`) or is abbreviated so.
+ */
 function isRegionOfNamesake(text: string, { name, place }: Candidate, names: CityNames): boolean {
   const { places } = names;
-  const regions = places.regions.named(text);
-  if (regions.some(({ country }) => country === places.country(place))) return false;
+  const own = places.country(place);
+  const regions = [...places.regions.named(text), ...regionsNamed(text)];
+  const known = [...regions, ...localRegionsCoded(text)];
+  if (text === own.toLowerCase() || known.some(({ country }) => country === own)) return false;
   return regions.some((region) =>
     names.called(name).some((town) => isIn(town, { country: region.country, region }, places)),
   );

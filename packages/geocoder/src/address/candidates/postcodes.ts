@@ -1,11 +1,13 @@
 import { distanceMiles } from '@vitrine/core/server';
 import type { Gazetteer } from '../../gazetteer/gazetteer.ts';
 import { foldName } from '../../gazetteer/place-names.ts';
+import type { Places } from '../../gazetteer/places.ts';
 import type { CityNames } from '../names/city-names.ts';
 import { regionLabel } from '../names/region-names.ts';
+import { regionsOfPostcode } from '../readings/postal-regions.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from '../readings/postcode-words.ts';
 import type { Reading } from '../readings/reading.ts';
-import { phrase, type Word } from '../words/address-words.ts';
+import { phrase, segmentsOf, type Word } from '../words/address-words.ts';
 import type { Candidate } from './candidates.ts';
 import { hasUnknown } from './doubts.ts';
 import { CONTRADICTION_MILES } from './evidence.ts';
@@ -77,4 +79,19 @@ export function isUnconfirmed(
   const { country, code: stated } = reading.region;
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
   return region !== (place === null ? regionLabel(country, stated) : stated);
+}
+
+/** Returns whether the postcode beside a city is that of other regions of its country: `8001 Bern`, `Sydney NSW 3000`. */
+export function isOutsidePostcode(
+  { place, reading, distance, from, to }: Candidate,
+  words: readonly Word[],
+  places: Places,
+): boolean {
+  const { rest } = reading;
+  const [segment = []] = distance === null ? [] : segmentsOf(rest).slice(-1 - distance);
+  const last = distance === null ? rest.at(-1) : segment[to - 1];
+  const end = last === undefined ? 0 : words.indexOf(last) + 1;
+  const town = { from: distance === null ? end : end - (to - from), to: end };
+  const regions = regionsOfPostcode(words, town, places.country(place));
+  return regions !== null && !regions.includes(places.regions.code(places.region(place)));
 }
