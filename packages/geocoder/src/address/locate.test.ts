@@ -152,6 +152,11 @@ describe('a region of another country, a longer name or the postcode contradicts
     ['Haarlem, NH, Netherlands', false],
     ['Neuchâtel, NE, Switzerland', false],
     ['Perth WA, Australia', false],
+    // The name of the region is that of its country's language, or of a part of it.
+    ['Poznań, pomorskie, Poland', true],
+    ['Poznań, wielkopolskie, Poland', false],
+    ['Braga, Algarve, Portugal', true],
+    ['Lagos, Algarve', false],
     // The postcode is that of a town whose name is only a part of the written one.
     ['60311 Frankfurt (Oder)', true],
     ['33790 Halle (Saale)', true],

@@ -11,6 +11,10 @@ const NAMES: Readonly<Record<string, string>> = {
   NL: `02 fryslan;06 noord brabant;07 noord holland;11 zuid holland`,
   BE: `VLG west vlaanderen|west flanders|oost vlaanderen|east flanders|vlaams brabant|flemish brabant|vlaanderen;
     WAL hainaut|henegouwen|brabant wallon|walloon brabant|waals brabant|wallonie`,
+  PL: `72 dolnoslaskie;73 kujawsko pomorskie;74 lodzkie;75 lubelskie;76 lubuskie;77 malopolskie;78 mazowieckie;79 opolskie;
+    80 podkarpackie;81 podlaskie;82 pomorskie;83 slaskie;84 swietokrzyskie;85 warminsko mazurskie;86 wielkopolskie;
+    87 zachodniopomorskie`,
+  PT: `09 algarve;04 minho;20 minho`,
   ES: `59 vizcaya|bizkaia|guipuzcoa|gipuzkoa|alava|araba|euskadi`,
   FR: `11 seine et marne|yvelines|essonne|hauts de seine|seine saint denis|val de marne|val doise;
     24 cher|eure et loir|indre|indre et loire|loir et cher|loiret|centre val de loire;
