@@ -238,3 +238,8 @@ test.each(['{"a":1}\nnull\n', '{"a":1}\n[1]\n{"a":2}\n', '[{"a":1},\n5]'])(
     ]);
   },
 );
+
+test('warns of a record that a line break without quotes divides', verifies('import.rows'), async () => {
+  const { warnings } = await detect('name,price\r\nfirst\nsecond part,1\r\nother,2\r\n');
+  expect(warnings).toEqual([expect.stringMatching(/^Line 2 ends with another line break/)]);
+});

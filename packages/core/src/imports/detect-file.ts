@@ -4,7 +4,7 @@ import { detectDelimiter, findUnusedDelimiter } from './csv/delimiter.ts';
 import { refuseDrawnTable } from './csv/drawn-table.ts';
 import { findHeader } from './csv/header-row.ts';
 import { readSeparatorLine, SEPARATOR_LINE_MAX } from './csv/separator-line.ts';
-import { warnOfStrayRows } from './csv/stray-rows.ts';
+import { warnOfDividedRow, warnOfStrayRows } from './csv/stray-rows.ts';
 import { countTitleLines, TITLE_ROWS_MAX } from './csv/title-rows.ts';
 import { describeColumns } from './describe-columns.ts';
 import { detectJson } from './detect-json.ts';
@@ -88,6 +88,7 @@ export async function detectFile(
       ...(isDoubtful ? [DOUBTFUL_HEADER] : []),
       ...warnings,
       ...warnOfStrayRows(header ? first : null, records, isWholeFile),
+      ...warnOfDividedRow(rows, sample),
       ...(options.quotes === undefined ? warnOfQuotes(rows) : []),
       ...warnOfRefused(rows, names.length, quotes),
     ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { readFirstRows } from './csv-rows.ts';
-import { warnOfStrayRows } from './stray-rows.ts';
+import { warnOfDividedRow, warnOfStrayRows } from './stray-rows.ts';
 
 function warn(text: string, isWhole = true): string[] {
   const [header, ...records] = readFirstRows(Buffer.from(text), ',', true, 100);
@@ -38,4 +38,29 @@ test.each([
 
 test('the end is not judged before it is read', () => {
   expect(warn('name,price\na,1\nTotal,3\n', false)).toEqual([]);
+});
+
+test.each([
+  ['a,b,c\r\nx\ny,1,2\r\nz,2,3\r\n', 2],
+  ['a,b,c\r\nv,1,2\r\nx\ry,1,2\r\n', 3],
+  ['a,b,c\nx\r\ny,1,2\nz,2,3\n', 2],
+])(
+  'warns of a record that a line break without quotes divides: %j',
+  verifies('import.rows'),
+  (text, line) => {
+    const bytes = Buffer.from(text);
+    expect(warnOfDividedRow(readFirstRows(bytes, ',', true, 100), bytes)).toEqual([
+      `Line ${line} ends with another line break than the first row, so the next line may be its other part.`,
+    ]);
+  },
+);
+
+test.each([
+  'a,b,c\r\nx\r\ny,1,2\r\n',
+  'a,b\r\n"x\ny",1\r\nz,2\r\n',
+  'a,b\r\nx,1\ny,2\r\nz,3\n',
+  'a,b\r\nx,1\r\ny',
+])('says nothing about the line breaks of %j', (text) => {
+  const bytes = Buffer.from(text);
+  expect(warnOfDividedRow(readFirstRows(bytes, ',', true, 100), bytes)).toEqual([]);
 });

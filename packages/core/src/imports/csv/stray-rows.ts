@@ -31,6 +31,25 @@ export function warnOfStrayRows(
   );
 }
 
+/**
+ * Warns of a row with fewer cells than the first one that ends with another line break: a line break inside a cell
+ * without quotes has divided a record, as exports with CR and LF behind their rows do.
+ *
+ * @param text what the rows were read from, in UTF-8.
+ */
+export function warnOfDividedRow(rows: readonly CsvRow[], text: Uint8Array): string[] {
+  const breakOf = ({ end }: CsvRow) =>
+    /\r?\n?$/.exec(Buffer.from(text.subarray(end - 2, end)).toString('latin1'))?.[0];
+  const [first, ...others] = rows.slice(0, -1);
+  if (first === undefined) return [];
+  const own = breakOf(first);
+  const divided = others.find((row) => row.cells.length < first.cells.length && breakOf(row) !== own);
+  if (divided === undefined) return [];
+  return [
+    `Line ${divided.line} ends with another line break than the first row, so the next line may be its other part.`,
+  ];
+}
+
 /** Returns the number of rows before the notes: rows with nothing but a first cell, below a blank line. */
 function endOf(rows: readonly CsvRow[]): number {
   const notes = rows.length - 1 - rows.findLastIndex((row) => countSet(row) > 1);
