@@ -320,6 +320,48 @@ inBrowser(
 );
 
 inBrowser(
+  'the first field of a condition or filter that was added has the focus',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const storeId = shop?.storeId ?? '';
+    const { path, design } = await createDraft(server, {
+      ...DESIGN,
+      sources: {
+        newest: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
+      },
+    });
+    const focusedLabel = () =>
+      page.evaluate<string>("document.activeElement.labels?.[0]?.textContent ?? 'no field'");
+    await open(`${path}&part=rule:gold`);
+    const added = {
+      'A value': 'Value',
+      'Before or after a moment': 'From',
+      'On weekdays': 'Mon',
+      // The only program that is checked can't be unchecked.
+      'In a mail program': 'Gmail',
+      'For a share of the readers': 'Percent',
+    };
+    for (const [at, [kind, label]] of Object.entries(added).entries()) {
+      await button(page, 'Add a condition').press('Enter');
+      await page.getByRole('menuitem', { name: kind, exact: true }).press('Enter');
+      await page
+        .locator('.condition')
+        .nth(at + 1)
+        .locator(':focus')
+        .waitFor();
+      expect(await focusedLabel()).toBe(label);
+    }
+    await page.goto(page.url().replace(/rule(:|%3A)gold/, 'source:newest'));
+    await button(page, 'Add a filter').press('Enter');
+    await expect.poll(focusedLabel).toBe('Property');
+    await expect
+      .poll(async () => (await design()).sources.newest, SLOWLY)
+      .toMatchObject({ filters: [{ op: 'eq' }] });
+  },
+  verifies('console.live-layers'),
+);
+
+inBrowser(
   'the designer keeps its layout after a visit of the designer of timers',
   async ({ page, open, server, allowErrors }) => {
     allowErrors(/status of 503/);

@@ -1,7 +1,5 @@
 import { useEffect } from 'preact/hooks';
-
-/** Elements that may have the focus. */
-export const REACHABLE = 'button, input, select, textarea, a[href], summary, [tabindex="0"]';
+import { REACHABLE } from './focus-in.ts';
 
 /**
  * Keeps the focus where it is when the element that has it is removed, such as a deleted layer: what follows in the same part

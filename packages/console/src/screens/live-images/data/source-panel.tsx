@@ -11,6 +11,7 @@ import { filterTexts } from '../../../texts/en/stores/filters.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectPart } from '../draft/part.ts';
+import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { TemplateField } from './template-field.tsx';
 import { valueNameProblem } from './value-name.ts';
 import { renameValue } from './variables.ts';
@@ -99,6 +100,7 @@ function RecordFields({ form, source, set, problemAt }: FieldsProps<LiveRecordSo
 function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQuerySource>): JSX.Element {
   const properties = form.places[name]?.properties ?? [];
   const { filters } = source;
+  const noteAdded = useAddedFocus(filters.length);
   const change = (at: number, members: object) =>
     set({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...members } : filter)) });
   const [first] = properties;
@@ -153,12 +155,13 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
         size="small"
         icon="add"
         disabled={first === undefined || filters.length >= FILTERS_MAX}
-        onClick={() =>
-          first !== undefined &&
+        onClick={() => {
+          if (first === undefined) return;
+          noteAdded();
           set({
             filters: [...filters, { field: first.name, op: 'eq', value: first.type === 'number' ? 0 : '' }],
-          })
-        }
+          });
+        }}
       >
         {texts.addFilter}
       </Button>

@@ -1,4 +1,4 @@
-import { REACHABLE } from '../../../components/pages/use-kept-focus.ts';
+import { focusIn } from '../../../components/pages/focus-in.ts';
 
 /** The parts of the page that F6 and commands lead to, in the order of the page. */
 const PANES = {
@@ -25,12 +25,4 @@ export function focusNextPane(step: 1 | -1): void {
     // A part without anything to use, such as that for the e-mail before a save, is passed over.
     if (focusIn(all.at((first + tried * step) % all.length) ?? null)) return;
   }
-}
-
-function focusIn(pane: Element | null): boolean {
-  const target = [...(pane?.querySelectorAll<HTMLElement>(REACHABLE) ?? [])].find(
-    (one) => !one.matches(':disabled, [tabindex="-1"]') && one.checkVisibility(),
-  );
-  target?.focus();
-  return target !== undefined;
 }

@@ -12,6 +12,7 @@ import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { partNameProblem } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';
+import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { layersFromTop } from '../layers/layer-order.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { OverrideRow } from './override-row.tsx';
@@ -31,13 +32,17 @@ interface RulePanelProps {
 export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   const { design, change, problemOf, resolved } = form;
   const rule = design.rules[name];
+  const noteAdded = useAddedFocus(rule?.when.length ?? 0);
   if (rule === undefined) return null;
   const set = (members: object) => change(changesOfRule(name, members));
   const at = (member: string) => problemOf(`rules.${name}.${member}`);
   const names = rulesInOrder(design.rules);
   const { when } = rule;
   const isSeen = seenRule(design) === name;
-  const add = (condition: LiveCondition) => set({ when: [...when, condition] });
+  const add = (condition: LiveCondition) => {
+    noteAdded();
+    set({ when: [...when, condition] });
+  };
   const first = proposedOf(valueChoices(design, form.places));
   const move = (step: -1 | 1) => {
     const changes = moveRule(design.rules, name, step);
