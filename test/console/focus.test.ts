@@ -32,3 +32,23 @@ inBrowser('what opens has the focus before the next key can arrive', async ({ pa
   await page.getByRole('button', { name: 'New key' }).waitFor();
   expect(await focusAfter(page, click('.page-head .actions .primary'))).toBe('Name');
 });
+
+inBrowser(
+  'what keys have selected in a menu or a list has an outline, unlike what is under the pointer',
+  async ({ page, open }) => {
+    await open('/keys');
+    const outlineOf = (selector: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).outlineStyle`,
+      );
+    const actions = page.getByRole('button', { name: 'Actions for console' });
+    await actions.press('Enter');
+    expect(await outlineOf('.menu-item:focus')).toBe('solid');
+    await page.getByRole('menuitem').last().hover();
+    expect(await outlineOf('.menu-item:hover')).toBe('none');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    expect(await outlineOf('.option[aria-selected="true"]')).toBe('solid');
+  },
+);
