@@ -191,6 +191,10 @@ inBrowser(
     await button(page, 'Move Badge').waitFor();
     await row('Hello').click();
 
+    // A double press on a text leads to what it says.
+    await button(page, 'Move Hello').dblclick();
+    await page.locator('textarea:focus').waitFor();
+
     // On a phone, what is selected is far below the picture.
     await page.setViewportSize({ width: 390, height: 844 });
     await button(page, 'Change Hello').click();

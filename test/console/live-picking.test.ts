@@ -80,6 +80,14 @@ inBrowser(
     await expect.poll(async () => (await design()).layers.Dot, SLOWLY).toMatchObject({ x: 209, y: 208 });
     // A drag is no press: what is below is not selected.
     expect(selected(page)).toBe('layer:Dot');
+    // A press in which the pointer moves a little is no drag.
+    const [x, y] = place(217, 216);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 2, y + 2);
+    await page.mouse.up();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await design()).layers.Dot, SLOWLY).toMatchObject({ x: 210, y: 208 });
 
     await page.mouse.move(...place(20, 20));
     await expect.poll(() => page.locator('.layer-area').getAttribute('title')).toBe('Ground');

@@ -8,6 +8,9 @@ import { useRef } from 'preact/hooks';
  */
 export type Mover = (dx: number, dy: number, drag: symbol | null) => void;
 
+/** Pixels of the page that a pointer may move in a press. A drag goes beyond. */
+export const PRESS_REACH = 3;
+
 interface PointerDragOptions {
   /** Pixels of the page for a pixel of the design. */
   readonly scaleOf: () => number;
@@ -30,6 +33,7 @@ interface Drag {
   readonly y: number;
   readonly move: Mover;
   readonly name: symbol;
+  isBeyondPress: boolean;
 }
 
 /** Returns the handlers of an element that is dragged. What drags it drags nothing around it. */
@@ -46,13 +50,16 @@ export function usePointerDrag({ scaleOf, onBegin, onEnd }: PointerDragOptions):
       if (move === null) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX, y: event.clientY, move, name: Symbol() };
+      drag.current = { x: event.clientX, y: event.clientY, move, name: Symbol(), isBeyondPress: false };
     },
     onPointerMove: (event) => {
       if (drag.current === null) return;
       const { x, y, move, name } = drag.current;
+      const [across, down] = [event.clientX - x, event.clientY - y];
+      drag.current.isBeyondPress ||= Math.hypot(across, down) > PRESS_REACH;
+      if (!drag.current.isBeyondPress) return;
       const scale = scaleOf();
-      move((event.clientX - x) / scale, (event.clientY - y) / scale, name);
+      move(across / scale, down / scale, name);
     },
     onPointerUp: end,
     onPointerCancel: end,

@@ -16,6 +16,13 @@ export function focusPane(pane: Pane): boolean {
   return focusIn(document.querySelector(`.live-designer ${PANES[pane]}`));
 }
 
+/** Moves the focus to the members of the selected layer, to the text of one that has a text. */
+export function focusSelected(): void {
+  const text = document.querySelector<HTMLElement>('.live-designer .live-selected textarea');
+  if (text === null) focusPane('selected');
+  else text.focus();
+}
+
 /** Moves the focus to the part after the one that has it, or before it. */
 export function focusNextPane(step: 1 | -1): void {
   const all = Object.values(PANES).map((selector) => document.querySelector(`.live-designer ${selector}`));

@@ -1,14 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Mover, usePointerDrag } from '../../../components/designer/pointer-drag.ts';
+import { type Mover, PRESS_REACH, usePointerDrag } from '../../../components/designer/pointer-drag.ts';
 import { selectPart } from '../draft/part.ts';
 import { layerBelow, layersAt, type Point, pressedLayer, type Stack } from './layer-picking.ts';
-import { focusPane } from './panes.ts';
+import { focusSelected } from './panes.ts';
 
 /** The least size of a target in pixels of the page. */
 export const TARGET = 24;
-/** Pixels of the page within which two presses are at the same place. */
-const SAME_PLACE = 3;
 
 interface LayerPressOptions {
   /** The element over the picture. The handle in it that moves a layer is a button. */
@@ -85,7 +83,7 @@ export function useLayerPress({ area, stack, selected, scaleOf, onBegin, onEnd }
       if (name !== null && name !== selected) pick(name);
     },
     onDblClick: () => {
-      if (selected !== null) focusPane('selected');
+      if (selected !== null) focusSelected();
     },
   };
 }
@@ -95,5 +93,5 @@ function placeOf({ clientX, clientY }: MouseEvent): Point {
 }
 
 function isSame(place: Point, other: Point | null): boolean {
-  return other !== null && Math.hypot(place.x - other.x, place.y - other.y) <= SAME_PLACE;
+  return other !== null && Math.hypot(place.x - other.x, place.y - other.y) <= PRESS_REACH;
 }
