@@ -356,7 +356,7 @@ inBrowser(
       expect(await focusedLabel()).toBe(label);
     }
     await page.goto(page.url().replace(/rule(:|%3A)gold/, 'source:newest'));
-    await button(page, 'Add a filter').press('Enter');
+    await button(page, 'Add a filter').click();
     await expect.poll(focusedLabel).toBe('Property');
     await expect
       .poll(async () => (await design()).sources.newest, SLOWLY)
