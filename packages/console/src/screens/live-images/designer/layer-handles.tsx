@@ -100,7 +100,7 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
     ...{ area, stack, selected, scaleOf, onEnd },
     onBegin: (name) => begin(name, null),
   });
-  const box = selected === null ? undefined : stack.get(selected);
+  const box = selected === null ? undefined : reachable(stack.get(selected));
   const under = hovered === null || hovered === selected ? undefined : stack.get(hovered);
   return (
     <div class="layer-handles">
@@ -158,6 +158,14 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
       ))}
     </div>
   );
+}
+
+/** Returns the part of a layer whose handles can be reached: what is beyond the left or the upper edge can't be scrolled to. */
+function reachable(layer: Box | undefined): Box | undefined {
+  if (layer === undefined) return undefined;
+  const [x, y] = [Math.max(0, layer.x), Math.max(0, layer.y)];
+  const [right, bottom] = [layer.x + layer.width, layer.y + layer.height];
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
 function signOf(edge: Edges['x']): -1 | 0 | 1 {
