@@ -404,3 +404,48 @@ inBrowser(
     await page.keyboard.press('Escape');
   },
 );
+
+inBrowser(
+  'a store that was asked for before a cell is edited, and arrives meanwhile, leaves the editor open',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 0, 1).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('ZZ-9');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Last one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => find('ZZ-9')).not.toBeNull();
+    // Another number of records than the screen knows.
+    await server().vitrine.records.add(server().principal, products, { sku: 'ZZ-8', title: 'By others' });
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\/v2\/stores\/[^/?]+$/, async (route) => {
+      if (route.request().method() === 'GET') {
+        asked.resolve();
+        await held.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await asked.promise;
+    await expect.poll(() => find('ZZ-9')).toBeNull();
+    await page.keyboard.press('ControlOrMeta+Home');
+    const sku = (await cell(page, 2, 0).textContent()) ?? '';
+    await cell(page, 2, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Half and');
+    const arrived = page.waitForResponse(/\/v2\/stores\/[^/?]+$/);
+    held.resolve();
+    await (await arrived).finished();
+    await page.waitForTimeout(300);
+    await page.keyboard.type(' whole');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record(sku)).title).toBe('Half and whole');
+  },
+  verifies('console.typed'),
+);

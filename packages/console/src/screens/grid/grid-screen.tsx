@@ -72,8 +72,13 @@ interface GridProps {
   readonly onReload: () => void;
 }
 
-function Grid({ detail, onReload }: GridProps): JSX.Element {
+function Grid({ detail: latest, onReload }: GridProps): JSX.Element {
   const { client, identity } = useSession();
+  const before = useRef<GridState | null>(null);
+  const held = useRef(latest);
+  // A grid that is made anew ends the editor, in the middle of a word if the store was asked for before the edit began.
+  if (before.current === null || before.current.editing.value === null) held.current = latest;
+  const detail = held.current;
   const storeId = detail.id;
   const named = query.value.get('view');
   const saved = openView.value;
@@ -91,7 +96,6 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   }, [client, identity.accountId, storeId, JSON.stringify(detail.properties), saved?.id]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
-  const before = useRef<GridState | null>(null);
   const grid = useMemo(
     () => new GridState({ ...fixed, detail, view, before: before.current }),
     [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
