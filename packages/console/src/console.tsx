@@ -17,6 +17,10 @@ import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
 import { signInTexts } from './texts/en/access/sign-in.ts';
 
+function sayRefusedLink(error: unknown): void {
+  showToast(error instanceof UnauthorizedError ? signInTexts.refusedLink : messageOf(error), { isBad: true });
+}
+
 function Console(): JSX.Element {
   const state = sessionState.value;
   const at = path.value;
@@ -41,7 +45,7 @@ function Content(): JSX.Element {
   if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
   if (state.kind === 'unreachable')
-    return <ErrorState error={state.problem} onRetry={() => void startSession()} isPage />;
+    return <ErrorState error={state.problem} onRetry={() => void startSession(sayRefusedLink)} isPage />;
   return <PageSkeleton />;
 }
 
@@ -59,12 +63,10 @@ leaveInputMethodsAlone();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
-followBrowser((error) => {
-  showToast(error instanceof UnauthorizedError ? signInTexts.refusedLink : messageOf(error), { isBad: true });
-});
+followBrowser(sayRefusedLink);
 keepDroppedFiles();
 listenForPalette();
-void startSession(requestScreen);
+void startSession(sayRefusedLink, requestScreen);
 preloadScreen();
 const root = document.getElementById('console');
 if (root !== null) render(<Console />, root);

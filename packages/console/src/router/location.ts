@@ -23,7 +23,7 @@ export function addressOf(to: string): string {
   return `${ROOT}${to.replace(/^\//, '')}`;
 }
 
-/** What is asked before a screen is left, because something is typed. */
+/** A question before a screen is left, because something is typed. */
 export interface LeaveGuard {
   /** Returns false to stay. */
   readonly mayLeave: () => boolean;

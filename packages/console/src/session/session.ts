@@ -44,22 +44,18 @@ const tabs = joinTabs(new BroadcastChannel(`vitrine-console ${SERVER_URL}`), {
   onSignedOut: () => void leave(),
 });
 
-/** Says that the key in a link does not work, to a user who is signed in with another one. */
-let sayRefusedLink: (error: unknown) => void = () => {};
+/** Is called when the key in a link does not work, and the session stays as it is. */
+export type OnRefusedLink = (error: unknown) => void;
 
-/**
- * Follows what happens outside of the pages: the tab is hidden, or a link with a key is pasted into its address.
- * @param onRefusedLink is called when the key in a link does not work, and the session stays as it is.
- */
-export function followBrowser(onRefusedLink: (error: unknown) => void): void {
-  sayRefusedLink = onRefusedLink;
+/** Follows what happens outside of the pages: the tab is hidden, or a link with a key is pasted into its address. */
+export function followBrowser(onRefusedLink: OnRefusedLink): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now();
   });
   window.addEventListener('hashchange', () => {
     const key = takeKey();
     if (key === null) return;
-    if (sessionState.peek().kind === 'signedIn') signIn(key, false).catch(sayRefusedLink);
+    if (sessionState.peek().kind === 'signedIn') signIn(key, false).catch(onRefusedLink);
     else void startWith(key);
   });
 }
@@ -69,7 +65,10 @@ export function followBrowser(onRefusedLink: (error: unknown) => void): void {
  * the device or of another tab.
  * @param begin gets the client while the server checks the key, so that the first requests do not wait for that.
  */
-export async function startSession(begin?: (client: Client) => void): Promise<void> {
+export async function startSession(
+  onRefusedLink: OnRefusedLink,
+  begin?: (client: Client) => void,
+): Promise<void> {
   const linked = takeKey();
   let problem: unknown = null;
   if (linked !== null) {
@@ -83,7 +82,7 @@ export async function startSession(begin?: (client: Client) => void): Promise<vo
   const key = (await readKey()) ?? (await tabs.ask());
   if (key === null) sessionState.value = { kind: 'signedOut', problem };
   else await startWith(key, begin);
-  if (problem !== null && sessionState.peek().kind === 'signedIn') sayRefusedLink(problem);
+  if (problem !== null && sessionState.peek().kind === 'signedIn') onRefusedLink(problem);
 }
 
 async function startWith(key: string, begin?: (client: Client) => void): Promise<void> {

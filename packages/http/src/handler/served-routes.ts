@@ -15,7 +15,7 @@ import { healthRoutes } from '../routes/status/health.ts';
 import { storeToolRoutes } from '../routes/stores/store-tools.ts';
 import type { AppOptions } from './app-options.ts';
 
-/** What the routes of an app serve. */
+/** The parts of a server that its routes need. */
 export interface ServedParts {
   readonly vitrine: Vitrine;
   readonly health: Health;

@@ -69,22 +69,12 @@ test('measures the bytes of the JSON for all names and values', () => {
 
 const PAGE = { storeId: 'store', accountId: 'account', limit: 100 };
 
-function rowsOf(count: number, length: number): RecordRow[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: `r${i}`,
-    seq: i,
-    createdAt: 1,
-    updatedAt: 1,
-    values: ['x'.repeat(length)],
-  }));
-}
-
 /** Reads a page that the test ends. */
 function readSlowly(pages: ReturnType<typeof createLargePages>, page = PAGE) {
   const { promise, resolve } = Promise.withResolvers<{ rows: RecordRow[]; more: boolean }>();
   const read = vi.fn(() => promise);
   const result = pages.read(page, {}, read);
-  return { read, result, finish: () => resolve({ rows: rowsOf(10, 100_000), more: true }) };
+  return { read, result, finish: () => resolve({ rows: rows(10, 'x'.repeat(100_000)), more: true }) };
 }
 
 test('reads two large pages of an account at a time, concurrently with those of another account', async () => {
@@ -103,7 +93,10 @@ test('returns each large page in another turn of the event loop', async () => {
   const pages = createLargePages();
   const turns = await Promise.all(
     ['a', 'b', 'c'].map(async (accountId) => {
-      await pages.read({ ...PAGE, accountId }, {}, async () => ({ rows: rowsOf(10, 100_000), more: true }));
+      await pages.read({ ...PAGE, accountId }, {}, async () => ({
+        rows: rows(10, 'x'.repeat(100_000)),
+        more: true,
+      }));
       return performance.nodeTiming.uvMetricsInfo.loopCount;
     }),
   );
@@ -113,7 +106,7 @@ test('returns each large page in another turn of the event loop', async () => {
 test('neither reserves nor waits once the records of the store are known to be small', async () => {
   const pages = createLargePages();
   const reserve = vi.fn();
-  const read = async () => ({ rows: rowsOf(100, 20), more: false });
+  const read = async () => ({ rows: rows(100, 'x'.repeat(20)), more: false });
   await pages.read(PAGE, { reserve }, read);
   expect(reserve).toHaveBeenCalledTimes(1);
   const running = readSlowly(pages, { ...PAGE, storeId: 'wide' });
