@@ -1,8 +1,9 @@
 /**
- * Returns the milliseconds of processor time that this process has used with all its threads. A test that bounds what a
- * request costs compares it, because the time on a clock depends on what else the machine does.
+ * Returns the milliseconds of processor time that this thread has used. A test that bounds what something costs compares
+ * them: the time on a clock depends on what else the machine does, and the time of the process on what the threads of other
+ * tests do. The bound must be many times the cost, because a processor is slower while its other half works.
  */
 export function processorTime(): number {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

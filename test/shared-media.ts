@@ -1,6 +1,12 @@
 import type { Media } from '@vitrine/core';
 import { createMedia, type MediaOptions } from '@vitrine/media';
 
+/**
+ * Milliseconds that a call of media may take in tests, which share the processors with other tests: what hangs meets them,
+ * and nothing else.
+ */
+export const TEST_PATIENCE = 60_000;
+
 const shared = new Map<boolean, Media>();
 
 /**
@@ -10,7 +16,7 @@ const shared = new Map<boolean, Media>();
 export function sharedMedia({
   allowPrivateFetch = false,
 }: Pick<MediaOptions, 'allowPrivateFetch'> = {}): Media {
-  const media = shared.get(allowPrivateFetch) ?? createMedia({ allowPrivateFetch });
+  const media = shared.get(allowPrivateFetch) ?? createMedia({ allowPrivateFetch, patience: TEST_PATIENCE });
   shared.set(allowPrivateFetch, media);
   return { ...media, close: () => Promise.resolve() };
 }

@@ -1,11 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from './data.ts';
 import type { MailedContact } from './shop.ts';
 
-/** Opens a picture as a mail program does. One that came too late was a fallback, and is there now. */
+/** Milliseconds until a picture that came too late is opened again. */
+const PAUSE = 200;
+
+/** Opens a picture as a mail program does. One that came too late was a fallback, and is there soon. */
 export async function openPicture(url: string, triesLeft = 20): Promise<Response> {
   const picture = await fetch(url);
   if (picture.headers.get('cache-control') !== 'no-store' || triesLeft === 0) return picture;
   await picture.arrayBuffer();
+  await wait(PAUSE);
   return openPicture(url, triesLeft - 1);
 }
 

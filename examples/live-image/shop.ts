@@ -1,4 +1,4 @@
-import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
+import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import { startServer } from '@vitrine/http';
 import { createMedia } from '@vitrine/media';
 import {
@@ -30,7 +30,11 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts a server with products, photos, contacts and the live image, and exports the contacts with their URLs. */
+/**
+ * Starts a server with products, photos, contacts and the live image, and exports the contacts with their URLs.
+ *
+ * @throws UnavailableError if a busy machine can't draw the image in time.
+ */
 export async function openShop(count: number): Promise<Shop> {
   let baseUrl = '';
   const vitrine = await createVitrine({
@@ -40,6 +44,16 @@ export async function openShop(count: number): Promise<Shop> {
   });
   const server = await startServer({ vitrine, port: 0 });
   baseUrl = server.url;
+  try {
+    return { ...(await fill(vitrine, count)), stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Adds all that the shop has. */
+async function fill(vitrine: Vitrine, count: number): Promise<Omit<Shop, 'stop'>> {
   const me = accountPrincipal((await vitrine.accounts.ensure('Shop')).id);
 
   async function addAll(storeId: string, records: readonly object[]): Promise<void> {
@@ -72,6 +86,5 @@ export async function openShop(count: number): Promise<Shop> {
   return {
     products: new Map(products.map((product) => [product.sku, product])),
     contacts: JSON.parse(Buffer.concat(parts).toString()),
-    stop: () => server.stop(),
   };
 }

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNightly } from '../nightly.ts';
 import type { verifies } from '../requirements.ts';
+import { RETRIES } from '../retries.ts';
 import { executablePath, openConsole, sharedBrowser } from './chromium.ts';
 import { type ConsoleServer, openConsoleServer } from './console-server.ts';
 
@@ -17,9 +18,6 @@ if (executablePath === null) {
 /** Enough for a slow machine; a test waits only for what it expects. */
 const TEST_TIMEOUT = 240_000;
 const ACTION_TIMEOUT = 90_000;
-
-/** A browser on a shared CI machine may miss a deadline once. The report says which tests were repeated. */
-const RETRIES = process.env.CI ? 1 : 0;
 
 export interface ConsoleTest {
   readonly page: Page;
@@ -112,6 +110,9 @@ export function consoleTests(
           await run(opened);
           expect(faults()).toEqual([]);
         } finally {
+          // A handler of requests may still be running. An error that it throws after the end would fail the run.
+          for (const routed of [context, ...context.pages()])
+            await routed.unrouteAll({ behavior: 'ignoreErrors' });
           await context.close();
         }
       });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Media, type Principal, type Vitrine } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { type RunningServer, startServer } from '@vitrine/http';
@@ -31,9 +31,13 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-/** @param openStorage opens the storage, which may keep its files in the folder. */
+/**
+ * @param openStorage opens the storage, which may keep its files in the folder.
+ * @param media fetches pictures.
+ */
 export async function openConsoleServer(
   openStorage: (folder: string) => Storage = (folder) => sqliteStorage({ path: join(folder, 'vitrine.db') }),
+  media: Media = sharedMedia(),
 ): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-console-'));
   const port = await freePort();
@@ -49,7 +53,7 @@ export async function openConsoleServer(
     const vitrine = await createVitrine({
       storage,
       baseUrl: url,
-      media: sharedMedia(),
+      media,
       geocoder,
       webhookSender: webhookSender({ allowPrivateFetch: true }),
     });

@@ -226,7 +226,10 @@ inBrowser(
     await change('SKU-0032', { price: 5 });
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+z');
-    await page.getByText('Undone, but 1 record was changed meanwhile and stays.').first().waitFor();
+    await page
+      .getByText('Undone in 2 records. 1 record was changed since and stays as it is.')
+      .first()
+      .waitFor();
     expect(await prices()).toEqual([before[0], 5, before[2]]);
     await cell(page, 30, 2).getByText(String(before[0])).waitFor();
   },

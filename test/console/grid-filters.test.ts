@@ -93,6 +93,36 @@ inBrowser(
   },
 );
 
+inBrowser('a match that is chosen right after a value was typed stays', async ({ page, open }) => {
+  const filter = encodeURIComponent('[["state","eq","TX"],["city","eq","Austin"]]');
+  await open(`/stores/${airports}?filter=${filter}`);
+  await status(page)
+    .getByText(/of 3,376 records/)
+    .waitFor();
+  await page.locator('.filter-row').nth(1).getByLabel('Value').fill('Dallas');
+  await page.getByLabel('Records must match').selectOption('any');
+  const shown = () => new URL(page.url()).searchParams;
+  await expect.poll(() => shown().get('filter')).toContain('Dallas');
+  expect(shown().get('match')).toBe('any');
+});
+
+inBrowser(
+  'a link that names columns which the store has no more says so, and shows the records without them',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    const filter = encodeURIComponent('[["state","eq","TX"],["region","eq","South"]]');
+    await open(`/stores/${airports}?filter=${filter}&sort=rank`);
+    const gone = page.getByText('The store has no column “region” and “rank”');
+    await gone.waitFor();
+    await expectAccessible(page);
+    // Filters that nobody has edited stay as they are, also after the pause with which edited ones take effect.
+    await page.waitForTimeout(400);
+    expect(await gone.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Show the records without them' }).click();
+    await status(page).getByText('209 of 3,376 records').waitFor();
+  },
+);
+
 inBrowser('suggestions that arrive after Escape do not open', async ({ page, open }) => {
   await open(`/stores/${airports}`);
   await status(page).getByText('3,376 records').waitFor();

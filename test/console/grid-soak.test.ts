@@ -58,7 +58,8 @@ class Editor {
   async act(isAlive: () => boolean): Promise<void> {
     await this.decide();
     const choice = this.#random();
-    if (choice < 0.55) await this.#editCell();
+    if (choice < 0.47) await this.#editCell();
+    else if (choice < 0.55) await this.#changeView();
     else if (choice < 0.7) await this.#editLine();
     else if (choice < 0.8) await this.#paste();
     else if (choice < 0.88) await this.#editInPanel();
@@ -88,24 +89,42 @@ class Editor {
     if (isKept) for (const text of mine) this.givenUp.add(text);
   }
 
+  /** Sorts or searches, and does not wait for the rows: the next act may begin to type before they are there. */
+  async #changeView(): Promise<void> {
+    const among = (texts: readonly string[]) => texts[Math.floor(this.#random() * texts.length)] ?? '';
+    const [field, text] = [among(['key', 'text', 'note']), among(['', '', 'k', 'k1'])];
+    const change =
+      this.#random() < 0.5
+        ? this.#page.getByTitle(`Sort by ${field}`).click({ timeout: 1_500 })
+        : this.#page.getByLabel(/^Search/).fill(text, { timeout: 1_500 });
+    await change.catch(() => {});
+  }
+
+  /** Waits until a view that was chosen has taken effect, for acts that look at rows and then write to them. */
+  async #settle(): Promise<void> {
+    await this.#page.waitForTimeout(400);
+    const settled = this.#page.locator('.grid-scroll:not([aria-busy])');
+    await settled.waitFor({ timeout: 1_500 }).catch(() => {});
+  }
+
   /**
    * Notes the texts of cells that are about to be overtyped before the server has got them. They may be of the other tab, which
    * has typed them a moment ago, so that this one does not show them yet.
    */
   async #overtype(rows: readonly number[], fields: readonly string[]): Promise<void> {
-    const ids = await Promise.all(
-      rows.map((row) =>
-        this.#page
-          .locator(`#cell-${row}-0`)
-          .textContent({ timeout: 1_500 })
-          .catch(() => null),
-      ),
-    );
-    for (const tab of this.#page.context().pages()) {
-      for (const { id, field, text } of await keptDrafts(tab).catch(() => [])) {
-        if (ids.includes(id) && fields.includes(field)) this.givenUp.add(text);
-      }
-    }
+    const kept = await this.#keptInTabs();
+    const ids = await this.#page.evaluate<(string | null)[]>(idsOf(rows)).catch(() => []);
+    this.#giveUp(kept, ids, fields);
+  }
+
+  #giveUp(kept: readonly KeptDraft[], ids: readonly (string | null)[], fields: readonly string[]): void {
+    for (const { id, field, text } of kept)
+      if (ids.includes(id) && fields.includes(field)) this.givenUp.add(text);
+  }
+
+  async #keptInTabs(): Promise<KeptDraft[]> {
+    const tabs = this.#page.context().pages();
+    return (await Promise.all(tabs.map((tab) => keptDrafts(tab).catch(() => [])))).flat();
   }
 
   #note(text: string, act: string): void {
@@ -133,15 +152,24 @@ class Editor {
     const [row, column] = [Math.floor(this.#random() * 12), 1 + Math.floor(this.#random() * 2)];
     if (!(await this.#begin(row, column))) return;
     await this.#overtype([row], column === 1 ? ['text'] : ['note']);
+    // The line of a record that is not added yet: nobody but this person has its texts.
+    const added = this.#page.locator('.grid-row[data-new] .cell-editor');
+    if ((await added.count()) === 1) this.givenUp.add(await added.inputValue());
     const text = this.#next();
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
-    this.#note(text, 'cell');
+    const shown = await this.#page
+      .locator('.cell-editor')
+      .inputValue({ timeout: 500 })
+      .catch(() => null);
+    // Tells a text that was typed into nothing from one that was lost after it was shown.
+    this.#note(text, `cell ${row}-${column}, the editor showed ${shown}`);
     await this.#page.keyboard.press('Enter');
   }
 
   /** Types a record into the last line, and leaves it. */
   async #editLine(): Promise<void> {
+    await this.#settle();
     const { keyboard } = this.#page;
     await this.#page
       .getByRole('grid')
@@ -160,6 +188,7 @@ class Editor {
   }
 
   async #paste(): Promise<void> {
+    await this.#settle();
     const row = Math.floor(this.#random() * 8);
     const cell = this.#page.locator(`#cell-${row}-1`);
     const isThere = await cell.click({ timeout: 1_500 }).then(
@@ -167,22 +196,27 @@ class Editor {
       () => false,
     );
     if (!isThere) return;
-    await this.#overtype([row, row + 1], ['text', 'note']);
+    const kept = await this.#keptInTabs();
     const texts = [this.#next(), this.#next(), this.#next(), this.#next()];
     const [a, b, c, d] = texts;
-    const isPasted = await this.#page.evaluate<boolean>(
+    // The rows may be others than a moment ago, so that it is asked which they are as the paste happens.
+    const { isPasted, ids } = await this.#page.evaluate<{ isPasted: boolean; ids: (string | null)[] }>(
       `(() => {
+        const ids = ${idsOf([row, row + 1])};
         const data = new DataTransfer();
         data.setData('text/plain', ${JSON.stringify(`${a}\t${b}\n${c}\t${d}`)});
         const grid = document.querySelector('.grid-scroll');
         grid?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-        return grid !== null && document.querySelector('dialog[open]') === null;
+        return { ids, isPasted: grid !== null && document.querySelector('dialog[open]') === null };
       })()`,
     );
-    if (isPasted) for (const text of texts) this.#note(text, `paste at row ${row}`);
+    if (!isPasted) return;
+    this.#giveUp(kept, ids, ['text', 'note']);
+    for (const text of texts) this.#note(text, `paste at row ${row}`);
   }
 
   async #editInPanel(): Promise<void> {
+    await this.#settle();
     const row = 1 + Math.floor(this.#random() * 8);
     const open = this.#page.getByRole('button', { name: `Open row ${row}`, exact: true });
     const field = this.#page.locator('.record-panel textarea:not([readonly])').first();
@@ -210,6 +244,11 @@ class Editor {
       .catch(() => {});
     await this.#page.goBack().catch(() => {});
   }
+}
+
+/** Returns the code that finds the ids of rows, null for those that are not there. */
+function idsOf(rows: readonly number[]): string {
+  return `${JSON.stringify(rows)}.map((row) => document.querySelector('#cell-' + row + '-0')?.textContent ?? null)`;
 }
 
 interface KeptDraft {

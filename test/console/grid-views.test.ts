@@ -182,6 +182,105 @@ inBrowser(
 );
 
 inBrowser(
+  'a save of a view sends what was changed, and asks before it replaces what someone else has changed meanwhile',
+  async ({ page, open, server }) => {
+    const { vitrine, principal } = server;
+    const store = await addSales(server);
+    const filters = (value: number) => ({
+      sortBy: 'amount',
+      sortDir: 'asc' as const,
+      filters: [{ field: 'amount', op: 'gt' as const, value }],
+    });
+    const { id } = await vitrine.views.create(principal, store, {
+      name: 'Large',
+      kind: 'records',
+      query: filters(200),
+      display: {},
+    });
+    const stored = () => vitrine.views.get(principal, store, id);
+    await open(`/stores/${store}?view=${id}`);
+    await count(page, '3 of 5 records');
+    await vitrine.views.update(principal, store, id, { name: 'Renamed' });
+    await choose(page, /^By amount/, 'Oldest first');
+    await page.waitForURL(/changed=1/);
+    await choose(page, /^Views/, 'Save the changes');
+    await expect.poll(async () => (await stored()).query.sortBy).toBe('date_created');
+    expect((await stored()).name).toBe('Renamed');
+
+    // Columns leave the filters that someone else has changed.
+    await vitrine.views.update(principal, store, id, { query: filters(400) });
+    await choose(page, /^Columns/, 'sold');
+    const listed = page.waitForResponse((response) => /\/views\?/.test(response.url()));
+    await choose(page, /^Views/, 'Save the changes');
+    await count(page, '2 of 5 records');
+    await (await listed).finished();
+    expect(await stored()).toMatchObject({
+      query: filters(400),
+      display: { columns: { hidden: ['date_created', 'sold'] } },
+    });
+
+    await vitrine.views.update(principal, store, id, { query: filters(1_300) });
+    await choose(page, /^By amount/, 'Oldest first');
+    await page.waitForURL(/changed=1/);
+    await choose(page, /^Views/, 'Save the changes');
+    await page.getByText('Someone else has changed Renamed meanwhile. Yours is not saved.').last().waitFor();
+    expect((await stored()).query).toMatchObject(filters(1_300));
+    await page.getByRole('button', { name: 'Replace it by mine' }).click();
+    await expect
+      .poll(async () => (await stored()).query)
+      .toMatchObject({ sortBy: 'date_created', filters: filters(400).filters });
+    await page.getByText('Renamed is saved.').last().waitFor();
+  },
+  verifies('console.views'),
+);
+
+inBrowser(
+  'columns that were changed in an open view stay over a new property, another screen and a reload, until they are saved or given up',
+  async ({ page, open, server }) => {
+    const { vitrine, principal } = server;
+    const store = await addSales(server);
+    const { id } = await vitrine.views.create(principal, store, {
+      name: 'Mine',
+      kind: 'records',
+      query: { sortBy: 'amount', sortDir: 'asc' },
+      display: {},
+    });
+    const header = (text: string) => page.getByRole('columnheader', { name: new RegExp(text) });
+    const changed = page.getByRole('button', { name: /^Views/ }).getByText('changed');
+    await open(`/stores/${store}?view=${id}`);
+    await header('sold').waitFor();
+    await choose(page, /^Columns/, 'sold');
+    await header('sold').waitFor({ state: 'detached' });
+    await vitrine.stores.addProperty(principal, store, { name: 'extra', type: 'string' });
+    await header('extra').waitFor();
+    expect(await header('sold').count()).toBe(0);
+    await page.getByRole('link', { name: 'Charts' }).click();
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.goBack();
+    await header('extra').waitFor();
+    expect(await header('sold').count()).toBe(0);
+    await page.reload();
+    await header('extra').waitFor();
+    expect([await header('sold').count(), await changed.count()]).toEqual([0, 1]);
+
+    await choose(page, /^Views/, 'Back to what is saved');
+    await header('sold').waitFor();
+    await choose(page, /^Columns/, 'item');
+    await choose(page, /^Views/, 'Save the changes');
+    await changed.waitFor({ state: 'detached' });
+    // What is saved is that of everybody again.
+    const { display } = await vitrine.views.get(principal, store, id);
+    await vitrine.views.update(principal, store, id, {
+      display: { ...display, columns: { ...(display.columns as object), hidden: [] } },
+    });
+    await page.reload();
+    await header('item').waitFor();
+    expect([await header('sold').count(), await changed.count()]).toEqual([1, 0]);
+  },
+  verifies('console.views'),
+);
+
+inBrowser(
   'pictures that are dropped on a cell are added and written into it and those below, and enlarged by a press',
   async ({ page, open, server }) => {
     const { vitrine, principal } = server;

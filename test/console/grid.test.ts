@@ -111,6 +111,23 @@ inBrowser(
   },
 );
 
+inBrowser('names what keeps all records away, and removes it', async ({ page, open }) => {
+  const state = (value: string) => ['state', 'eq', value];
+  const filter = (...filters: string[][]) => `filter=${encodeURIComponent(JSON.stringify(filters))}`;
+  const one = filter(state('Nowhere'));
+  for (const [address, action] of [
+    ['q=nowhere-at-all', 'Remove the search'],
+    [one, 'Remove the filters'],
+    [`${filter(state('Nowhere'), state('TX'))}&q=x`, 'Remove the search and the filters'],
+    [`${one}&sort=name&from=zzz`, 'Remove the filters and the jump to a value'],
+  ] as const) {
+    await open(`/stores/${airports}?${address}`);
+    await page.getByRole('heading', { name: 'No record matches' }).waitFor();
+    await page.locator('.state').getByRole('button', { name: action, exact: true }).click();
+    await status(page).getByText('3,376 records', { exact: true }).waitFor();
+  }
+});
+
 inBrowser('shows the filter as curl, as a program and as a tool call, to copy', async ({ page, open }) => {
   await open(`/stores/${airports}?sort=name&filter=${encodeURIComponent('[["city","eq","O\'Fallon"]]')}`);
   await page.getByRole('button', { name: 'Code' }).click();
@@ -268,6 +285,7 @@ inBrowser(
     await open(`/stores/${products}?sort=sku&filter=${encodeURIComponent('[["available","eq",true]]')}`);
     await status(page).getByText('16 of 48 records').waitFor();
     await page.getByRole('checkbox', { name: 'Select all records that match' }).click();
+    await page.getByText('All 16 selected').waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog', { name: 'Delete 16 records?' }).waitFor();
     await expectAccessible(page);
@@ -283,10 +301,22 @@ inBrowser('changes a field of many records, and takes it back', async ({ page, o
   allowErrors(/status of 400/);
   await open(`/stores/${products}?sort=sku`);
   await page.getByText('SKU-0010').waitFor();
-  for (const row of ['10', '11'])
-    await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).click();
-  await page.getByRole('button', { name: 'Edit…' }).click();
+  const edit = async (...rows: readonly string[]) => {
+    for (const row of rows)
+      await page.getByRole('checkbox', { name: `Select row ${row}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+  };
+  await edit('10', '11');
   const dialog = page.getByRole('dialog', { name: 'Change 2 records' });
+  // One press changes nothing: a value is needed, or the choice to remove it.
+  const first = async () => {
+    const { id: _, date_updated: __, ...values } = await record('SKU-0010');
+    return values;
+  };
+  const values = await first();
+  await dialog.getByRole('button', { name: 'Change 2 records' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'Enter a value' }).waitFor();
+  expect(await first()).toEqual(values);
   await dialog.getByLabel('Field').selectOption('price');
   // A refused value stays, with the reason.
   await dialog.getByLabel('New value').fill('much');
@@ -298,6 +328,15 @@ inBrowser('changes a field of many records, and takes it back', async ({ page, o
   expect([(await record('SKU-0010')).price, (await record('SKU-0011')).price]).toEqual([99, 99]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await record('SKU-0011')).price).not.toBe(99);
+  // The value is removed from other records than those that are being brought back.
+  await edit('12', '13');
+  await dialog.getByLabel('Field').selectOption('price');
+  await dialog.getByRole('checkbox', { name: 'Remove the value' }).check();
+  await dialog.getByText('price of 2 records becomes empty.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change 2 records' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect([(await record('SKU-0012')).price, (await record('SKU-0013')).price]).toEqual([null, null]);
 });
 
 inBrowser(
@@ -308,6 +347,22 @@ inBrowser(
     const panel = page.getByRole('complementary', { name: 'Record' });
     await panel.getByRole('heading', { name: 'SKU-0020' }).waitFor();
     await expectAccessible(page);
+    // The text of a field is in the middle, also where fields are as high as a finger needs.
+    const field = panel.getByRole('textbox').first();
+    for (const height of [30, 40]) {
+      await page.evaluate(`document.documentElement.style.setProperty('--control', '${height}px')`);
+      await expect.poll(async () => (await field.boundingBox())?.height).toBe(height);
+      const { top, bottom } = await page.evaluate<{ top: number; bottom: number }>(
+        `(() => {
+          const field = document.querySelector('.record-field textarea');
+          const { paddingTop, lineHeight, borderTopWidth } = getComputedStyle(field);
+          const top = Number.parseFloat(paddingTop) + Number.parseFloat(borderTopWidth);
+          return { top, bottom: field.getBoundingClientRect().height - top - Number.parseFloat(lineHeight) };
+        })()`,
+      );
+      expect(Math.abs(top - bottom)).toBeLessThan(1.5);
+    }
+    await page.evaluate("document.documentElement.style.removeProperty('--control')");
     await panel.getByLabel(/^title/).fill('A new title');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await record('SKU-0020')).title).toBe('A new title');

@@ -215,8 +215,22 @@ filled.inBrowser(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => tiles(page).count()).toBe(2);
+    // The last image can be scrolled out from under a message.
+    await page.getByLabel('Folders').selectOption({ index: 0 });
+    await expect.poll(() => tiles(page).count()).toBeGreaterThan(4);
+    await gallery(page).focus();
+    await page.keyboard.press('Delete');
+    const message = page.locator('.toast');
+    await message.waitFor();
+    await expect
+      .poll(async () => {
+        await gallery(page).evaluate((list) => list.scrollTo(0, 10_000));
+        const [last, over] = await Promise.all([tiles(page).last().boundingBox(), message.boundingBox()]);
+        return (last?.y ?? Number.NaN) + (last?.height ?? 0) - (over?.y ?? Number.NaN);
+      })
+      .toBeLessThanOrEqual(0);
   },
-  { width: 360, height: 740 },
+  { width: 360, height: 740, ...verifies('console.F33') },
 );
 
 filled.inBrowser('a store key sees no images', async ({ page, open, server }) => {

@@ -154,14 +154,29 @@ empty.inBrowser(
   'says at once what is above the table, which column is the key, and that there are too many',
   async ({ page, open, server }) => {
     const before = (await server.vitrine.stores.list(server.principal, {})).items.length;
-    const names = Array.from({ length: 104 }, (_, n) => `c${n}`);
-    const rows = [1, 2].map((row) => `SKU-${row},$${row}.50,${names.map(() => 'x').join(',')}`);
-    const file = `Report Q3\n\nsku,price,${names.join(',')}\n${rows.join('\n')}\n`;
+    const names = Array.from({ length: 101 }, (_, n) => `c${n}`);
+    const rows = ['Yes', 'No', 'Y', 'N'].map(
+      (word, row) => `SKU-${row},$${row}.50,€${row}.50,${row} %,${word},${names.map(() => 'x').join(',')}`,
+    );
+    const file = `Report Q3\n\nsku,price,cost,share,gift,${names.join(',')}\n${rows.join('\n')}\n`;
     await open('/import');
     await page.locator('input[type=file]').setInputFiles(csv('wide.csv', file));
     expect(await page.getByLabel('The header is in line').inputValue()).toBe('3');
     await page.getByText('Lines 1 to 2 are read as a title above the table.').waitFor();
-    await page.getByText('Numbers are stored without their unit: $ in "price".').waitFor();
+    await page
+      .getByText('Numbers are stored without their unit: $ in "price", € in "cost", % in "share".')
+      .waitFor();
+    for (const [name, type] of [
+      ['price', 'number'],
+      ['cost', 'number'],
+      ['share', 'number'],
+      ['gift', 'boolean'],
+    ] as const) {
+      expect(await page.getByLabel(`Type of ${name}`).inputValue()).toBe(type);
+    }
+    const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
+    const [, , ...values] = await preview.getByRole('row').last().getByRole('cell').allTextContents();
+    expect(values.slice(0, 3)).toEqual(['3.5', '3', 'no']);
     expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('sku');
     await page.getByText('106 columns are chosen.').waitFor();
     await expectAccessible(page);
@@ -233,6 +248,7 @@ empty.inBrowser(
     await expect.poll(() => detected('Numbers')).toBe('1.5 (detected)');
     expect(await detected('Dates')).toBe('2026-12-31 (detected)');
     await page.getByText('Line 5 will be refused: It has 4 cells, the header has 3.').waitFor();
+    await page.getByText('Line 3 has 2 of 3 cells: the others are empty.', { exact: true }).waitFor();
     // Nothing was decided yet.
     await page.getByRole('link', { name: 'Fonts' }).click();
     await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();

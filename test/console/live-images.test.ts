@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/core/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { connectTools } from '../e2e/tool-client.ts';
 import { verifies } from '../requirements.ts';
@@ -361,6 +361,63 @@ inBrowser(
     await expect
       .poll(async () => (await design()).sources.newest, SLOWLY)
       .toMatchObject({ filters: [{ op: 'eq' }] });
+  },
+  verifies('console.live-layers'),
+);
+
+inBrowser(
+  'the press that ends a rename does what it says, for each kind of part, also when the name is refused',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const storeId = shop?.storeId ?? '';
+    const { path, design } = await createDraft(server, {
+      ...DESIGN,
+      variables: { who: { sample: 'Jana' }, other: { sample: 'B' } },
+      sources: {
+        newest: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
+      },
+    });
+    const panel = page.getByRole('group', { name: 'What is selected' });
+    const name = panel.getByLabel(/^Name /);
+    /** The button goes down and up some time apart, as under a finger. */
+    const press = (target: Locator) => target.click({ delay: 60 });
+    const opened = async (part: string) => {
+      await page.goto(`${server.url}/console${path}&part=${part}`);
+      await name.waitFor();
+    };
+
+    await open(`${path}&part=rule:gold`);
+    await name.fill('silver');
+    await press(button(page, 'Add a condition'));
+    await page.getByRole('menuitem', { name: 'On weekdays' }).click();
+    await expect.poll(async () => (await design()).rules.silver?.when.length, SLOWLY).toBe(2);
+    // A name that is refused stays with its reason, so that nothing moves below the pointer.
+    await name.fill('');
+    await press(button(page, 'Add a condition'));
+    await page.getByRole('menuitem', { name: 'In a mail program' }).click();
+    await expect.poll(async () => (await design()).rules.silver?.when.length, SLOWLY).toBe(3);
+
+    await opened('variable:other');
+    await name.fill('extra');
+    await press(panel.getByLabel('Sample', { exact: true }));
+    await page.keyboard.type('more ');
+    await expect.poll(async () => (await design()).variables.extra?.sample, SLOWLY).toMatch(/more /);
+
+    await opened('source:newest');
+    await name.fill('latest');
+    await press(button(page, 'Add a filter'));
+    await expect
+      .poll(async () => (await design()).sources.latest, SLOWLY)
+      .toMatchObject({ filters: [{ op: 'eq' }] });
+
+    await opened('layer:Badge');
+    await name.fill('Ground');
+    await name.press('Tab');
+    await page.getByText('Another layer has this name.').waitFor();
+    await name.fill('Label');
+    await name.press('Tab');
+    expect(await page.evaluate("document.activeElement.closest('.live-selected') !== null")).toBe(true);
+    await expect.poll(async () => Object.keys((await design()).layers), SLOWLY).toContain('Label');
   },
   verifies('console.live-layers'),
 );

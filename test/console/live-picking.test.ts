@@ -63,6 +63,11 @@ inBrowser(
     expect(await press(20, 20)).toBe('layer:Ground');
     expect(await press(233, 150)).toBe('layer:Dot');
 
+    // Beside the picture is the entire picture.
+    await page.mouse.click(...place(-6, 150));
+    await expect.poll(() => selected(page)).toBeNull();
+    expect(await press(233, 150)).toBe('layer:Dot');
+
     // The selected layer is dragged where others cover it; any other one by the same press.
     const drag = async (from: readonly [number, number], by: readonly [number, number]) => {
       await page.mouse.move(...place(...from));

@@ -158,3 +158,34 @@ inBrowser(
     await expectAccessible(page);
   },
 );
+
+inBrowser(
+  'a location of which only the postcode was found says so in the list and at its pin, and is to be checked if it has a street',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { id } = await vitrine.maps.create(principal, { name: 'Bookshops' });
+    for (const [name, address] of [
+      ['Copley', '700 Boylston St, Boston, MA 02116'],
+      ['Mission', 'San Francisco, CA 94103, USA'],
+    ] as const) {
+      await vitrine.locations.add(principal, id, { name, address });
+    }
+    await vitrine.locations.add(principal, id, { name: 'Park', lat: 39.7, lng: -104.9 });
+    await expect
+      .poll(async () => {
+        await vitrine.runDueJobs();
+        return (await vitrine.maps.get(principal, id)).locationCounts.queued;
+      })
+      .toBe(0);
+    await open(`/maps/${id}`);
+    const list = page.locator('.location-list li');
+    await list.filter({ hasText: 'Copley' }).getByText('Only the postcode').waitFor();
+    const pin = page.locator('.map-pin').and(page.getByRole('button', { name: 'Copley: Only the postcode' }));
+    expect(await pin.getAttribute('data-tone')).toBe('warn');
+    await page.getByLabel('Show', { exact: true }).selectOption('Only the city or postcode (2)');
+    await expect.poll(() => list.count()).toBe(2);
+    await page.getByRole('tab', { name: 'To check (1)' }).click();
+    await page.locator('.settle').getByText('Only the postcode').waitFor();
+    await page.locator('.settle').getByText('Centre of the postcode').waitFor();
+  },
+  verifies('console.F8'),
+);

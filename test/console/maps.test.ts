@@ -22,6 +22,24 @@ async function named(server: ConsoleServer, name: string): Promise<LocationRespo
   return (await locationsOf(server, mapId)).find((location) => location.name === name);
 }
 
+filled.inBrowser(
+  'the buttons of a map are not covered on a phone',
+  async ({ page, open }) => {
+    await open(`/maps/${mapId}`);
+    await page.getByRole('button', { name: 'Show all locations' }).waitFor();
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    expect(await bottom('.page-head .actions')).toBeLessThanOrEqual(
+      (await page.locator('.map-workspace').boundingBox())?.y ?? 0,
+    );
+    await page.getByRole('button', { name: 'Add a location' }).click();
+    await page.waitForURL(/id=new/);
+  },
+  { width: 390, height: 844 },
+);
+
 empty.inBrowser(
   'creates the first map, imports a file into it and corrects a refused row',
   async ({ page, open, server, allowErrors }) => {
@@ -38,7 +56,7 @@ empty.inBrowser(
 
     await page.getByRole('link', { name: 'Import' }).click();
     const csv =
-      'uniqueId;Filiale;street;city;lat;lng\nvie;Wien;Stephansplatz 1;Wien;;\ngra;Graz;;;47,07;15,44\nbad;Nord;;;north;5\n';
+      'uniqueId;Filiale;street;city;lat;lng\nvie;Wien;Stephansplatz 1;Wien;;\ngra;Graz;;;47,07;15,44\nbad;Nord;;;north;5\nlin;Linz;;;48,3;14,28;x\n';
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
@@ -48,6 +66,7 @@ empty.inBrowser(
     const preview = page.getByRole('region', { name: 'First locations as they will be stored' });
     await preview.getByText('47.07, 15.44').waitFor();
     await preview.getByText('The latitude is no number of degrees').waitFor();
+    await preview.getByText('It has 7 cells, the header has 6.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Try without writing' }).click();
     await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
@@ -60,6 +79,9 @@ empty.inBrowser(
     await page.getByRole('button', { name: 'Import 1 corrected row' }).click();
     await page.getByLabel('lat of row 3').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    // The others stay, with their places in the file.
+    expect(await page.getByLabel('lat of row 4').inputValue()).toBe('48,3');
+    expect(await page.locator('.import-counts dd').allTextContents()).toEqual(['3', '0', '0', '1']);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Show the map' }).click();
     await page.getByRole('button', { name: /^Wien/ }).first().waitFor();
@@ -126,13 +148,17 @@ filled.inBrowser(
     await open(`/maps/${mapId}?id=${before?.id}&view=38.7,-9.1,5`);
     const pin = page.getByRole('button', { name: /^Hotel Lisboa: / }).and(page.locator('.map-pin'));
     await pin.waitFor();
-    const box = await pin.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 40, y + 30, { steps: 4 });
-    await page.mouse.up();
-    await page.getByText('“Hotel Lisboa” is moved.').first().waitFor();
+    const place = await pin.boundingBox();
+    const drag = async () => {
+      const box = await pin.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 40, y + 30, { steps: 4 });
+      await page.mouse.up();
+      await page.getByText('“Hotel Lisboa” is moved.').last().waitFor();
+    };
+    await drag();
     const after = await named(server, 'Hotel Lisboa');
     expect(after?.geocodeStatus).toBe('manual');
     expect(after?.lng).toBeGreaterThan(before?.lng ?? 0);
@@ -141,13 +167,21 @@ filled.inBrowser(
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
+    // A place that somebody has changed since stays.
+    await expect.poll(() => pin.boundingBox()).toEqual(place);
+    await drag();
+    const { vitrine, principal } = server;
+    await vitrine.locations.update(principal, mapId, before?.id ?? '', { lat: 38.5, lng: -9.5 });
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByText('“Hotel Lisboa” has another address or place since then').first().waitFor();
+    expect((await named(server, 'Hotel Lisboa'))?.lat).toBe(38.5);
     // A deletion, too.
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('“Hotel Lisboa” is deleted.').first().waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).last().click();
     expect(await named(server, 'Hotel Lisboa')).toBeUndefined();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(before?.lat);
+    await expect.poll(async () => (await named(server, 'Hotel Lisboa'))?.lat).toBe(38.5);
   },
   verifies('console.F9'),
 );

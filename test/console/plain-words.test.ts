@@ -30,6 +30,7 @@ test.each([
   ['numbers', 'n\n"1,500"\n', 'number'],
   ['quotes', 'a,b\n1,x\n2,5" z\n', 'string'],
   ['the delimiter', 'a,b;c\n1,2;3\n', 'string'],
+  ['a title', 'Report of October\nsku,price\nA-1,x\n', 'string'],
 ] as const)('a problem with %s is said in words of the page', async (_, text, type) => {
   const message = await problemOf(text, type);
   expect(message).toMatch(INTERFACE);
@@ -72,6 +73,10 @@ test.each([
   [
     'Line 10 is refused by an import: Expected 7 cells as in the header, not 8. Such rows: 3.',
     'Line 10 will be refused: It has 8 cells, the header has 7. 3 rows are like that.',
+  ],
+  [
+    'The file is not UTF-8 text at byte 7. Give its encoding, such as windows-1252.',
+    'The file is not UTF-8 text at byte 7. Choose the encoding.',
   ],
   ['record_exists: A record with this key exists.', 'A record with this key exists.'],
   ['Expected a uniqueId that no other location of the map has.', 'Another location of the map has this key.'],

@@ -120,17 +120,34 @@ inBrowser(
 );
 
 inBrowser(
-  'renames a property, takes it back, and says why a unique one keeps its name',
-  async ({ page, open }) => {
+  'renames a property after it has named what reads it, takes it back, and says why a unique one keeps its name',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { draftId, conversationId } = await vitrine.liveImageDrafts.create(principal, {
+      name: 'Product of the week',
+      design: {
+        variables: { sku: { sample: 'SKU-0001' } },
+        sources: { product: { kind: 'record', storeId: products, key: { sku: '{{ sku }}' } } },
+        layers: { Headline: { type: 'text', text: '{{ product.title }}' } },
+      },
+    });
+    await vitrine.liveImageDrafts.save(principal, draftId, { conversationId });
+    const { id: viewId } = await vitrine.views.create(principal, products, {
+      ...{ name: 'By title', kind: 'records', query: { sortBy: 'title' } },
+    });
+    const sortedBy = async () => (await vitrine.views.get(principal, products, viewId)).query.sortBy;
     await open(`/stores/${products}/schema`);
     await choose(page, 'title', 'Rename…');
+    const uses = page.getByRole('listitem').filter({ hasText: 'Product of the week' });
+    await uses.getByText('Headline').waitFor();
     await page.keyboard.type('label');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await row(page, 'label').getByText('All 48 records have a value').waitFor();
+    await expect.poll(sortedBy).toBe('label');
     expect((await properties(products)).map(({ name }) => name)).toContain('label');
     await page.getByRole('button', { name: 'Undo' }).click();
     await row(page, 'title').waitFor();
+    await expect.poll(sortedBy).toBe('title');
     await page.getByRole('button', { name: 'Actions for sku' }).focus();
     await page.keyboard.press('Enter');
     const rename = page.getByRole('menuitem', { name: /^Rename… It is the key: the ids of records/ });

@@ -5,8 +5,8 @@ import { consoleTests, expectAccessible } from './browser.ts';
 const { inBrowser } = consoleTests();
 
 inBrowser(
-  'the link of the start banner signs in, and the key leaves the address at once',
-  async ({ page, server }) => {
+  'the link of the start banner signs in, and the key leaves the address at once; an address in a new tab needs none',
+  async ({ page, context, server }) => {
     await page.goto(`${server.url}/console/#key=${server.key}`);
     await page.getByRole('heading', { name: 'Stores' }).waitFor();
     expect(page.url()).toBe(`${server.url}/console/stores`);
@@ -14,8 +14,11 @@ inBrowser(
     await page.reload();
     await page.getByRole('heading', { name: 'Stores' }).waitFor();
     expect(await page.evaluate('document.cookie')).toBe('');
+    const pasted = await context.newPage();
+    await pasted.goto(`${server.url}/console/timers`);
+    await pasted.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
   },
-  verifies('console.key'),
+  verifies('console.key', 'console.F6'),
 );
 
 inBrowser(

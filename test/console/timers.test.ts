@@ -95,6 +95,16 @@ filled.inBrowser(
       .poll(() => page.evaluate('[...document.images].every((i) => i.complete && i.naturalWidth > 0)'))
       .toBe(true);
     await expectAccessible(page);
+    // The end is on the clocks of the zone in which it was set.
+    await page.getByText(/Mar 5, 2031, 6:00\sPM in Europe\/Vienna/).waitFor();
+    // The whole card leads to the timer, but for what else can be pressed in it.
+    const card = cards.filter({ hasText: 'Webinar' });
+    await card.getByRole('button', { name: 'Copy HTML' }).click();
+    await card.getByRole('button', { name: 'Actions for Webinar' }).click();
+    await page.keyboard.press('Escape');
+    await card.locator('.picture-card-picture').click({ force: true });
+    await page.waitForURL(/\/timers\/\d+$/);
+    await page.goBack();
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('flash');
     await expect.poll(() => cards.count()).toBe(1);
     await page.reload();

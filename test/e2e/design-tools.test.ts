@@ -57,11 +57,7 @@ async function arrange(era: Era = 'newest'): Promise<Designer> {
   return {
     ...{ principal, key, client },
     async call(tool, args) {
-      let result = await client.call(tool, { ...args });
-      // A loaded machine draws late. Clients call again, as they are told.
-      for (let i = 0; i < 5 && /Call again in|not drawn in time/.test(result.text); i++) {
-        result = await client.call(tool, { ...args });
-      }
+      const result = await client.call(tool, { ...args });
       expect(result.isError, `${tool}: ${result.text}`).toBe(false);
       expect(JSON.parse(result.text)).toEqual(result.structured);
       return { ...result, structured: result.structured ?? {} };

@@ -160,10 +160,7 @@ onOneStorage((arrange) => {
         withoutTables,
       ];
       for (const bytes of others) {
-        const startedAt = performance.now();
-        const response = await upload(a, bytes);
-        expectRefused(response, ['file']);
-        expect(performance.now() - startedAt).toBeLessThan(4_000);
+        expectRefused(await upload(a, bytes), ['file']);
       }
       expectProblem(await upload(a, Buffer.alloc(10 * 1024 * 1024 + 1)), 413, 'payload_too_large');
       expectProblem(await upload(a, Buffer.alloc(11 * 1024 * 1024)), 413, 'payload_too_large');

@@ -359,12 +359,13 @@ onEveryStorage((arrange) => {
       [[file, mapping, ['dryRun', 'true']], { dryRun: true, updated: 1 }],
       [[['dryRun', 'true'], mapping, file], { dryRun: true, updated: 1 }],
       [[mapping, file, ['mode', 'insertOnly']], { mode: 'insertOnly', refused: 1 }],
+      [[mapping, file, ['dryRun', 'true'], ['fileName', 'sales.csv']], { fileName: 'sales.csv' }],
     ] as const) {
       const started = await send(form);
       expect(started.status, started.text).toBe(202);
       await vitrine.runDueJobs();
       expect((await a.get(pathOf(store, started.body.importId))).body).toMatchObject({
-        status: 'done',
+        ...{ status: 'done', fileName: 's.csv' },
         ...found,
       });
       expect((await a.get(`${recordsPath(store)}/A`)).body).toMatchObject({ v: 'old' });

@@ -1,5 +1,6 @@
 import type {
   ChangePage,
+  ImportSummary,
   Page,
   RestoreJob,
   RestoreRecordsResponse,
@@ -37,6 +38,12 @@ async function importCsv(world: World, store: Store, csv: string): Promise<strin
   });
   await runJobs(world);
   return body.importId;
+}
+
+/** Returns when an import was taken back, as the list of imports says it. */
+async function takenBackAt(client: Client, store: Store, importId: string): Promise<string | null> {
+  const { body } = await client.get<Page<ImportSummary>>(`/v2/stores/${store.id}/imports`);
+  return body.items.find((one) => one.importId === importId)?.takenBackAt ?? null;
 }
 
 async function cursorOf(client: Client, store: Store): Promise<string> {
@@ -111,6 +118,7 @@ onOneStorage((arrange) => {
       await a.patch(recordPath(store, 'reverted'), { price: 1 });
       await addRecord(a, store, { sku: 'other', price: 5 });
       const cursor = await cursorOf(a, store);
+      expect(await takenBackAt(a, store, importId)).toBeNull();
       expect(await statusesOf(a, store, { importId })).toEqual({
         priced: 'restored',
         edited: 'changed',
@@ -121,6 +129,7 @@ onOneStorage((arrange) => {
         mine: 'changed',
         bye: 'unchanged',
       });
+      expect(await takenBackAt(a, store, importId)).toMatch(/^\d{4}-/);
       const after = await recordsOf(a, store);
       expect(after).toEqual({
         same: before.same,
@@ -274,7 +283,9 @@ onOneStorage((arrange) => {
       expectProblem(await restore(a, store, { importId }), 409, 'conflict');
       // A change after the request is kept.
       await a.patch(recordPath(store, 'r101'), { n: 8 });
+      expect(await takenBackAt(a, store, importId)).toBeNull();
       await runJobs(world);
+      expect(await takenBackAt(a, store, importId)).toMatch(/^\d{4}-/);
       const key = await withStoreKey(store.id);
       const { body } = await key.get<RestoreJob>(path);
       expect(body).toEqual({

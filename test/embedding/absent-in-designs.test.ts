@@ -1,10 +1,10 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
-import { createMedia } from '@vitrine/media';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 test('undefined is absent in designs of timers', verifies('library.undefined'), async () => {
-  const vitrine = await createVitrine({ storage: memoryStorage(), media: createMedia() });
+  const vitrine = await createVitrine({ storage: memoryStorage(), media: sharedMedia() });
   const me = accountPrincipal((await vitrine.accounts.create('a')).id);
   const draft = await vitrine.timerFrames.create(me, {
     conversationId: 'c',

@@ -5,6 +5,7 @@ import { accountPrincipal, createVitrine, type ErrorCode, VitrineError } from '@
 import type { CreateStoreRequest } from '@vitrine/core/contracts';
 import { createMedia } from '@vitrine/media';
 import { picture } from '../e2e/samples.ts';
+import { TEST_PATIENCE } from '../shared-media.ts';
 import { openStorage } from './open-storage.ts';
 
 /** How the calls ended, by name. */
@@ -18,7 +19,10 @@ type Outcome = 'done' | ErrorCode;
 type Calls = Record<string, () => unknown>;
 
 const [place = '', moment] = process.argv.slice(2);
-const vitrine = await createVitrine({ storage: openStorage(place), media: createMedia() });
+const vitrine = await createVitrine({
+  storage: openStorage(place),
+  media: createMedia({ patience: TEST_PATIENCE }),
+});
 const account = await vitrine.accounts.create('Example');
 const me = accountPrincipal(account.id);
 const { key } = await vitrine.apiKeys.create(me, { name: 'Key' });
@@ -29,12 +33,9 @@ const properties: CreateStoreRequest['properties'] = [
 const store = await vitrine.stores.create(me, { name: 'Prices', properties });
 const records = Array.from({ length: 100 }, (_, i) => ({ name: `p${i}`, price: i }));
 await vitrine.records.batchUpsert(me, store.id, { records });
-// Media starts processes and threads, which takes longer on a busy machine than a call may take.
-const image = await untilAvailable(() =>
-  vitrine.images.add(me, { file: { bytes: picture(), name: 'first.png' } }),
-);
+const image = await vitrine.images.add(me, { file: { bytes: picture(), name: 'first.png' } });
 const conversationId = 'first';
-const { timerFrameId } = await untilAvailable(() => vitrine.timerFrames.create(me, { conversationId }));
+const { timerFrameId } = await vitrine.timerFrames.create(me, { conversationId });
 const { imageId } = await vitrine.timerFrames.save(me, timerFrameId, { conversationId });
 
 function callsOf(turn: string): Calls {
@@ -81,15 +82,6 @@ function callsOf(turn: string): Calls {
     work: () => vitrine.work({ signal: new AbortController().signal }),
     ping: () => vitrine.ping(),
   };
-}
-
-async function untilAvailable<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (error) {
-    if (codeOf(error) !== 'unavailable') throw error;
-    return untilAvailable(call);
-  }
 }
 
 function codeOf(error: unknown): Outcome {

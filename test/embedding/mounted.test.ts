@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import { createApp, fetchHandler, nodeHandler } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { picture } from '../e2e/samples.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 const BASE = '/data/vitrine';
 
@@ -21,7 +21,7 @@ let storeId: string;
 beforeAll(async () => {
   vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: sharedMedia(),
     baseUrl: `https://shop.example${BASE}/`,
   });
   const me = accountPrincipal((await vitrine.accounts.create('Own')).id);

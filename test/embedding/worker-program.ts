@@ -8,6 +8,7 @@ import { nodeHandler } from '@vitrine/http';
 import { createMedia } from '@vitrine/media';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { picture } from '../e2e/samples.ts';
+import { TEST_PATIENCE } from '../shared-media.ts';
 
 interface Served {
   readonly url: string;
@@ -16,7 +17,8 @@ interface Served {
 }
 
 async function serve(path: string): Promise<void> {
-  const vitrine = await createVitrine({ storage: sqliteStorage({ path }), media: createMedia() });
+  const media = createMedia({ patience: TEST_PATIENCE });
+  const vitrine = await createVitrine({ storage: sqliteStorage({ path }), media });
   const me = accountPrincipal((await vitrine.accounts.ensure('Example')).id);
   const { key } = await vitrine.apiKeys.create(me, { name: 'key' });
   const { id } = await vitrine.stores.ensure(me, { name: 'S', properties: [{ name: 'n', type: 'number' }] });

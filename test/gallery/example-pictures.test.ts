@@ -1,10 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectedLink, followClick, openPicture } from '../../examples/live-image/openings.ts';
 import { openShop, type Shop } from '../../examples/live-image/shop.ts';
 import { executablePath, launch } from '../console/chromium.ts';
 import { isNightly } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
+import { RETRIES } from '../retries.ts';
 import { BOXES, type Box, kindOf, type Opening, pageOf } from './example-page.ts';
 
 const PICTURES = isNightly ? 20 : 3;
@@ -14,20 +15,13 @@ const MEAN_MAX = 4;
 describe.skipIf(executablePath === null)('the pictures of the example', async () => {
   if (executablePath === null) return;
   const browser = await launch(['--font-render-hinting=none', '--disable-lcd-text']);
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop(PICTURES * 10);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  });
+  afterAll(() => browser.close());
 
   /** Returns openings of sold out, of cheap and of other products in turns. */
-  function chosenOpenings(): Opening[] {
+  function chosenOpenings({ contacts, products }: Shop): Opening[] {
     const counts = new Map<string, number>();
-    const openings = shop.contacts.map((contact): { opening: Opening; turn: number } => {
-      const product = shop.products.get(contact.sku);
+    const openings = contacts.map((contact): { opening: Opening; turn: number } => {
+      const product = products.get(contact.sku);
       if (product === undefined) throw new Error(`There is no product ${contact.sku}.`);
       const turn = counts.get(kindOf(product)) ?? 0;
       counts.set(kindOf(product), turn + 1);
@@ -40,28 +34,29 @@ describe.skipIf(executablePath === null)('the pictures of the example', async ()
       .map(({ opening }) => opening);
   }
 
-  test(
-    'look as Chromium draws the same data, and their clicks lead where the data say',
-    verifies('live-picture.scripts', 'live.rules.first', 'live.clicks'),
-    async () => {
-      const page = await browser.newPage({ viewport: { width: 600, height: 200 } });
-      for (const opening of chosenOpenings()) {
-        const { contact, product } = opening;
-        await page.setContent(await pageOf(opening));
-        await page.evaluate('document.fonts.ready');
-        const theirs = await page.screenshot();
-        const ours = Buffer.from(await (await openPicture(contact.liveUrl)).arrayBuffer());
-        const { format, pages = 1 } = await sharp(ours).metadata();
-        const isSoldOut = product.stock === 0;
-        expect(isSoldOut ? pages : `${format} ${pages}`).toBe(isSoldOut ? 1 : 'gif 5');
-        for (const [name, box] of Object.entries(BOXES)) {
-          const difference = await differenceIn(box, ours, theirs);
-          expect(difference, `${name} of ${JSON.stringify(opening)}`).toBeLessThanOrEqual(MEAN_MAX);
-        }
-        expect(await followClick(contact.liveClickUrl)).toBe(expectedLink(product, contact));
+  test('look as Chromium draws the same data, and their clicks lead where the data say', {
+    ...verifies('live-picture.scripts', 'live.rules.first', 'live.clicks'),
+    retry: RETRIES,
+  }, async ({ onTestFinished }) => {
+    const shop = await openShop(PICTURES * 10);
+    onTestFinished(shop.stop);
+    const page = await browser.newPage({ viewport: { width: 600, height: 200 } });
+    for (const opening of chosenOpenings(shop)) {
+      const { contact, product } = opening;
+      await page.setContent(await pageOf(opening));
+      await page.evaluate('document.fonts.ready');
+      const theirs = await page.screenshot();
+      const ours = Buffer.from(await (await openPicture(contact.liveUrl)).arrayBuffer());
+      const { format, pages = 1 } = await sharp(ours).metadata();
+      const isSoldOut = product.stock === 0;
+      expect(isSoldOut ? pages : `${format} ${pages}`).toBe(isSoldOut ? 1 : 'gif 5');
+      for (const [name, box] of Object.entries(BOXES)) {
+        const difference = await differenceIn(box, ours, theirs);
+        expect(difference, `${name} of ${JSON.stringify(opening)}`).toBeLessThanOrEqual(MEAN_MAX);
       }
-    },
-  );
+      expect(await followClick(contact.liveClickUrl)).toBe(expectedLink(product, contact));
+    }
+  });
 });
 
 async function differenceIn(box: Box, ours: Uint8Array, theirs: Uint8Array): Promise<number> {

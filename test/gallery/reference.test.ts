@@ -1,8 +1,8 @@
-import { createMedia } from '@vitrine/media';
 import type { Sharp } from 'sharp';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { expectLikeReference } from '../reference-picture.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { DESIGNS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 
@@ -31,8 +31,7 @@ const TOLERANCE = { mean: 0.5, visible: { over: 24, share: 0.001 } };
 /** Shows transparent pixels in a color that no design uses. */
 const opaque = (picture: Sharp) => picture.flatten({ background: '#00ff00' });
 
-const media = createMedia();
-afterAll(() => media.close());
+const media = sharedMedia();
 
 test.each(NAMES)('%s matches its reference picture', verifies('timer-picture.looks'), async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);

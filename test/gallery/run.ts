@@ -4,6 +4,7 @@ import type { LiveScene } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
 import { drawnLive } from '../../packages/media/src/live/sample-lives.ts';
+import { TEST_PATIENCE } from '../shared-media.ts';
 import {
   type Card,
   contactSheet,
@@ -16,7 +17,6 @@ import { DESIGNS, SECTIONS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
 import { LIVE_SECTIONS } from './live/designs.ts';
 import type { GalleryDesign } from './make-design.ts';
-import { patiently } from './patiently.ts';
 
 // Writes every timer and live image of the gallery, and a sheet of each, to .gallery/.
 
@@ -24,12 +24,12 @@ const CALLER = { account: null };
 const FOLDER = join(import.meta.dirname, '../../.gallery');
 
 mkdirSync(FOLDER, { recursive: true });
-const media = createMedia();
+const media = createMedia({ patience: TEST_PATIENCE });
 for (const entry of DESIGNS) {
   const scene = sceneOf(entry);
   const { secondsLeft } = entry;
-  const gif = await patiently(() => media.renderTimer(scene, { secondsLeft }, CALLER));
-  const { warnings } = await patiently(() => media.checkTimer(scene, { secondsLeft }, CALLER));
+  const gif = await media.renderTimer(scene, { secondsLeft }, CALLER);
+  const { warnings } = await media.checkTimer(scene, { secondsLeft }, CALLER);
   writeFileSync(join(FOLDER, `${entry.name}.gif`), gif);
   const lines = warnings.map((text) => `\n  ${text}`);
   console.log(`${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${lines.join('')}`);
@@ -46,8 +46,8 @@ const pictures: SheetSection[] = [];
 for (const { images, ...section } of LIVE_SECTIONS) {
   const cards: Card[] = [];
   for (const { name, scene } of images) {
-    const { warnings, estimatedBytes } = await patiently(() => media.checkLive(scene, CALLER));
-    const { bytes, format } = await patiently(() => media.renderLive(scene, CALLER));
+    const { warnings, estimatedBytes } = await media.checkLive(scene, CALLER);
+    const { bytes, format } = await media.renderLive(scene, CALLER);
     writeFileSync(join(FOLDER, `live-${name}.${format}`), bytes);
     const lines = warnings.map((text) => `\n  ${text}`);
     console.log(`live-${name}: ${format}, ${(estimatedBytes / 1024).toFixed(1)} KB${lines.join('')}`);
@@ -75,7 +75,7 @@ async function sharpened(scene: LiveScene): Promise<Uint8Array> {
       timer: { ...timer, key: `${key}@2`, design: { ...design, scale: 2 as const, frames: 1 } },
     };
   });
-  const { bytes } = await patiently(() => drawnLive({ ...scene, key: `${scene.key}@2`, scale: 2, layers }));
+  const { bytes } = await drawnLive({ ...scene, key: `${scene.key}@2`, scale: 2, layers });
   return bytes;
 }
 
@@ -87,6 +87,6 @@ async function drawn(entry: GalleryDesign): Promise<DrawnDesign> {
     design: { ...entry.design, scale: 2 as const, frames: 1 },
   };
   const { secondsLeft } = entry;
-  const gif = await patiently(() => media.renderTimer(sceneOf(sharpened), { secondsLeft }, CALLER));
+  const gif = await media.renderTimer(sceneOf(sharpened), { secondsLeft }, CALLER);
   return { ...entry, gif };
 }

@@ -1,8 +1,8 @@
-import { createMedia } from '@vitrine/media';
-import { afterAll, test } from 'vitest';
+import { test } from 'vitest';
 import { soundImages } from '../hostile-bytes/sound-files.ts';
 import { expectLikeReference } from '../reference-picture.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 const CALLER = { account: null };
 
@@ -11,8 +11,7 @@ const CALLER = { account: null };
 
 const TOLERANCE = { mean: 0.5 };
 
-const media = createMedia();
-afterAll(() => media.close());
+const media = sharedMedia();
 
 function compare(name: string, picture: Uint8Array): Promise<void> {
   const file = new URL(`./reference/${name}.png`, import.meta.url);

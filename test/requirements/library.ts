@@ -108,6 +108,10 @@ export const library = {
     'Errors of work() and runDueJobs() go to onError of createVitrine, unless work has its own.',
   ),
   'library.worker': rule('issue 39', 'Vitrine runs in a worker thread, which may be terminated.'),
+  'library.low-priority': rule(
+    'beyond H',
+    'Vitrine works in a process that was started with a low priority, such as by `nice`.',
+  ),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

@@ -1,11 +1,14 @@
+import { effect } from '@preact/signals';
 import { UnauthorizedError } from '@vitrine/client';
 import { type JSX, options, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { startTheme } from './components/browser/theme.ts';
 import { leaveInputMethodsAlone } from './components/browser/typing.ts';
+import { hasLeftChanges } from './components/designer/draft/left-changes.ts';
 import { keepDroppedFiles } from './components/files/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/pages/states.tsx';
 import { showToast, Toasts } from './components/toast.tsx';
+import { holdPage } from './router/leave-question.ts';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
@@ -66,6 +69,8 @@ followHistory();
 followBrowser(sayRefusedLink);
 keepDroppedFiles();
 listenForPalette();
+// On all screens, and on the one that asks for a key.
+effect(() => (hasLeftChanges.value ? holdPage() : undefined));
 void startSession(sayRefusedLink, requestScreen);
 preloadScreen();
 const root = document.getElementById('console');

@@ -5,3 +5,4 @@
 
 export { type EntryFiles, entryFiles, inheritedArguments } from './ground/program/entry-files.ts';
 export { findNodeProblem, requireNode } from './ground/program/node-version.ts';
+export { lowerPriority } from './ground/program/thread-priority.ts';

@@ -29,6 +29,11 @@ export interface MediaOptions {
    * Default: false.
    */
   readonly allowPrivateFetch?: boolean | undefined;
+  /**
+   * Milliseconds that a call may take on a busy machine: its wait, the start of a process or thread, and its work. After them
+   * it fails as unavailable. Default: 10,000.
+   */
+  readonly patience?: number | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[] | undefined;
   /** Called with the measures that work here when the first process of a kind starts. */
@@ -41,7 +46,7 @@ export interface MediaOptions {
  */
 export function createMedia(options: MediaOptions = {}): Media {
   entries.require('image-process', 'font-process', 'render-thread');
-  const { allowPrivateFetch = false, measures, onHardened } = options;
+  const { allowPrivateFetch = false, measures, onHardened, patience } = options;
   const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;
   const imagePool = processPool<ImageTasks>({
     queue: 'images',
@@ -50,6 +55,7 @@ export function createMedia(options: MediaOptions = {}): Media {
     onHardened,
     processes: imageProcesses,
     timeLimit: TIME_LIMIT,
+    patience,
   });
   const fontPool = processPool<FontTasks>({
     queue: 'fonts',
@@ -59,10 +65,11 @@ export function createMedia(options: MediaOptions = {}): Media {
     execArgv: ['--max-old-space-size=128'],
     processes: 1,
     timeLimit: TIME_LIMIT,
+    patience,
   });
   const { readImage, thumbnail, picture } = imagesOf(imagePool);
   const { readFont, builtinSample, outlines, kerning } = fontsOf(fontPool);
-  const tools = drawingTools({ outlines, kerning, picture });
+  const tools = drawingTools({ outlines, kerning, picture }, { patience });
   const { threads } = tools;
   const timers = timerRenderer(tools);
   const live = liveRenderer(tools);

@@ -1,6 +1,9 @@
 import type { Caller } from '@vitrine/core';
 import { requireWanted } from '@vitrine/core/server';
 
+/** Milliseconds of a call, by default: its wait, the start of a process or thread, reading pictures and fonts, and the work. */
+export const PATIENCE = 10_000;
+
 /**
  * Runs `work` for at most `limit` milliseconds. `work` gets a caller whose signal aborts when the signal of the given
  * caller does, or after `limit`. The result of work that ignores the signal is dropped.

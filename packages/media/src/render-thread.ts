@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from '@vitrine/core/node';
 import { SharedCache } from '@vitrine/core/server';
 import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
@@ -23,8 +23,8 @@ const port = parentPort;
 
 const NICENESS = { shared: 7, reserve: 2 };
 const { sceneBytes, isReserve }: RenderThreadOptions = workerData;
-// On Linux each thread has its own priority. The main thread, which serves all requests, gets a higher one.
-if (process.platform === 'linux') setPriority(isReserve ? NICENESS.reserve : NICENESS.shared);
+// The main thread, which serves all requests, has precedence.
+lowerPriority(isReserve ? NICENESS.reserve : NICENESS.shared);
 
 /** What is drawn once: scenes of timers, and bases of live images. */
 const scenes = new SharedCache<TimerGif | LiveBase>(sceneBytes);

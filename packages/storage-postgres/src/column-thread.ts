@@ -1,17 +1,16 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from '@vitrine/core/node';
 import { localKeeper } from './columns/local-keeper.ts';
 import type { ColumnMessage, ColumnReport } from './columns/messages.ts';
 
-/** The lower priority of columns when they compete with the main thread for a processor. */
+/** By how much columns come after the main thread when they compete for a processor. */
 const NICENESS = 5;
 
 if (parentPort === null) throw new Error('column-thread runs as a worker thread');
 const port = parentPort;
 const keeper = localKeeper(workerData);
 
-// On Linux each thread has its own priority.
-if (process.platform === 'linux') setPriority(NICENESS);
+lowerPriority(NICENESS);
 
 port.on('message', async (message: ColumnMessage) => {
   if (message === 'close') {

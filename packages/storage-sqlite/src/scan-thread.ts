@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '@vitrine/core/adapter';
+import { lowerPriority } from '@vitrine/core/node';
 import { columnHost, runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connections/connection.ts';
@@ -21,7 +21,7 @@ import { columnConnection } from './scans/column-connection.ts';
 import { choosePages, SCAN_CACHE } from './scans/scan-pages.ts';
 
 /**
- * The lower priority of scans when they compete with the main thread and the writer for a processor. The reserve serves an
+ * By how much scans come after the main thread and the writer when they compete for a processor. The reserve serves an
  * account that has one scan, while those of others fill the other threads.
  */
 const NICENESS = { shared: 7, reserve: 2 };
@@ -53,8 +53,8 @@ const columns =
         open: () => columnConnection({ connection, requireTime, whileBusy }),
       });
 
-// On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
-if (process.platform === 'linux') setPriority(NICENESS[role]);
+// The main thread, which serves all requests, has precedence.
+lowerPriority(NICENESS[role]);
 
 /** An export reads a snapshot of its start, so it has its own connection: other scans see newer data. */
 const exportsById = new Map<number, OpenExport>();

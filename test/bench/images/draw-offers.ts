@@ -8,7 +8,7 @@ import type { LiveLayer, LiveTextLayer } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
 import { launch } from '../../console/chromium.ts';
 import { livePage } from '../../gallery/live-page.ts';
-import { patiently } from '../../gallery/patiently.ts';
+import { TEST_PATIENCE } from '../../shared-media.ts';
 import { INTER_BOLD, offerScene } from './offer-scene.ts';
 
 // The process that draws pictures in one way: receives how many, and returns the milliseconds that they took, one after the
@@ -36,8 +36,8 @@ const SIZE = { width: 600, height: 200 };
 type Draw = (n: number) => Promise<Uint8Array>;
 
 async function byUs(): Promise<Draw> {
-  const media = createMedia();
-  return async (n) => (await patiently(() => media.renderLive(offerScene(n), CALLER))).bytes;
+  const media = createMedia({ patience: TEST_PATIENCE });
+  return async (n) => (await media.renderLive(offerScene(n), CALLER)).bytes;
 }
 
 interface Peers {

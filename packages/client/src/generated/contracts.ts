@@ -667,6 +667,8 @@ export interface ImageTypesList {
 
 export interface ImportResponse {
   readonly importId: string;
+  /** The name of the file. Null: none was given. */
+  readonly fileName: string | null;
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
   readonly dryRun: boolean;
   readonly mode: "upsert" | "insertOnly";
@@ -688,6 +690,8 @@ export interface ImportResponse {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** When a restore last took back what the import has changed. Null: none has. */
+  readonly takenBackAt: string | null;
   /** The first 100 refused records. */
   readonly errors: readonly {
     /** The number of the record in the file, from 1. */
@@ -712,6 +716,8 @@ export interface ImportResponse {
 
 export interface ImportSummary {
   readonly importId: string;
+  /** The name of the file. Null: none was given. */
+  readonly fileName: string | null;
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
   readonly dryRun: boolean;
   readonly mode: "upsert" | "insertOnly";
@@ -733,6 +739,8 @@ export interface ImportSummary {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** When a restore last took back what the import has changed. Null: none has. */
+  readonly takenBackAt: string | null;
 }
 
 export interface InferStoreResponse {
@@ -779,8 +787,9 @@ export interface InferredProperty {
   readonly empty: number;
   /** Every examined row has a value and all differ: may be a key. */
   readonly distinct: boolean;
-  readonly decimal: "point" | "comma" | null;
-  /** `undecided`: an import needs the parameter `dates`. Null: no dates. */
+  /** How numbers are written, also those of a column of text. `undecided`: an import into a number needs the parameter `decimal`. Null: as in the file. */
+  readonly decimal: "point" | "comma" | "undecided" | null;
+  /** How dates are written, also those of a column of text. `undecided`: an import into a datetime needs the parameter `dates`. Null: no dates. */
   readonly dates: "iso" | "dmy" | "mdy" | "undecided" | null;
   /** What numbers have before or behind them, such as `$` and `%`. They are stored without it. */
   readonly unit: string | null;
@@ -3113,7 +3122,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/imports': {
     readonly operation: 'StartImport';
     readonly params: { readonly storeId: string | number };
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined; readonly properties?: string | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined; readonly fileName?: string | undefined; readonly properties?: string | undefined };
     readonly body: Blob;
     readonly response: StartImportResponse;
   };

@@ -43,3 +43,9 @@ export function formatAgo(time: string | number | Date, now: number = Date.now()
 export function formatMoment(time: string | number | Date): string {
   return moment.format(new Date(time));
 }
+
+/** Returns a time on the clocks of a zone, with its name: `Nov 22, 2026, 10:15 PM in Europe/Berlin`. */
+export function formatMomentIn(time: string | number | Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return `${format.format(new Date(time))} in ${timeZone.replaceAll('_', ' ')}`;
+}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import { gridTexts } from '../texts/en/stores/grid.ts';
+import { valueTexts } from '../texts/en/stores/values.ts';
 import { readValue } from './read-value.ts';
 import { showValue } from './value-types.ts';
 
@@ -35,7 +35,7 @@ export function DatePicker({ text, onPick }: DatePickerProps): JSX.Element {
         icon="calendar"
         size="small"
         tabIndex={-1}
-        label={gridTexts.pickDate}
+        label={valueTexts.pickDate}
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => input.current?.showPicker()}
       />

@@ -27,14 +27,21 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
   const [drafts, setDrafts] = useState<readonly FilterDraft[]>(() =>
     filters.length > 0 ? filters.map(draftOf) : [newDraft(columns[0])],
   );
+  /** The drafts as the address has them. They may name columns that are gone, and change nothing until they are edited. */
+  const unedited = useRef(drafts);
   const applied = useRef(JSON.stringify(filters));
+  // What was typed takes effect later, with what is chosen until then.
+  const latest = useRef({ match, onShow });
+  latest.current = { match, onShow };
 
   // Back, Forward and "Remove the filters" change the address.
   const inAddress = JSON.stringify(filters);
   useEffect(() => {
     if (inAddress === applied.current) return;
     applied.current = inAddress;
-    setDrafts(filters.length > 0 ? filters.map(draftOf) : [{ ...newDraft(columns[0]), isAdded: false }]);
+    unedited.current =
+      filters.length > 0 ? filters.map(draftOf) : [{ ...newDraft(columns[0]), isAdded: false }];
+    setDrafts(unedited.current);
   }, [inAddress]);
 
   useEffect(() => {
@@ -47,12 +54,13 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
   }, [wanted]);
 
   useEffect(() => {
+    if (drafts === unedited.current) return;
     const timer = setTimeout(() => {
       const typed = readDrafts(drafts, columns);
       const next = JSON.stringify(typed);
       if (next === applied.current) return;
       applied.current = next;
-      onShow({ filters: typed, match });
+      latest.current.onShow({ filters: typed, match: latest.current.match });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [drafts]);

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../components/field.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Combobox, type Suggestion } from '../components/overlays/combobox.tsx';
 import { filterTexts as texts } from '../texts/en/stores/filters.ts';
+import { valueTexts } from '../texts/en/stores/values.ts';
 import { endsOf, misfitOf, textOfEnds } from './filter-rules.ts';
 import type { Column } from './value-types.ts';
 
@@ -50,8 +51,8 @@ export function FilterValue({ store, column, op, text, onText }: FilterValueProp
         isLabelUnseen
         value={text === 'false' ? 'false' : 'true'}
         choices={[
-          { value: 'true', label: texts.yes },
-          { value: 'false', label: texts.no },
+          { value: 'true', label: valueTexts.yes },
+          { value: 'false', label: valueTexts.no },
         ]}
         onValue={onText}
       />

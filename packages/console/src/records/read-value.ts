@@ -1,6 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import { type DateOrder, toIsoDatetime } from '../../../core/src/imports/values/date-text.ts';
 import { readTypedText, type TextForm } from '../../../core/src/imports/values/typed-text.ts';
+import { readUnit } from '../../../core/src/imports/values/unit-text.ts';
 import { type PropertyType, showValue } from './value-types.ts';
 
 /** Returns how people of a language write numbers and dates. It decides between two readings, such as of `3/4/2026`. */
@@ -22,7 +23,7 @@ function formOfReader(): ReturnType<typeof formOfLanguage> {
 
 /**
  * Returns what to send for a text that was typed or pasted into a field, as the importer reads it: `1,299.50`, `$5`,
- * `12 %`, `31.12.2026`, `tomorrow`. Times without a zone are UTC, as the grid shows them. A text that can't be read
+ * `12 %`, `7 EUR`, `31.12.2026`, `tomorrow`. Times without a zone are UTC, as the grid shows them. A text that can't be read
  * is sent as it is, because the server says best what is wrong with it. An empty text unsets the value.
  *
  * @param now milliseconds, for `today`.
@@ -37,10 +38,12 @@ export function readValue(
   if (type === 'string') return text;
   const bare = text.trim();
   if (type === 'number') {
-    const value = readTypedText(bare.replace(UNIT, '').replace(THOUSANDS, ''), type, form);
-    if (typeof value === 'number') return value;
+    const number = readUnit(bare)?.number ?? bare;
+    const value = readTypedText(number.replace(THOUSANDS, ''), type, form);
+    // No JSON has the number of 1e400.
+    if (typeof value === 'number') return Number.isFinite(value) ? value : text;
     // In a file, leading zeros make a text of it. Here the column is a number.
-    return /^[+-]?\d+\.?\d*$/.test(bare) ? Number(bare) : text;
+    return /^[+-]?\d+\.?\d*$/.test(bare) && Number.isFinite(Number(bare)) ? Number(bare) : text;
   }
   if (type === 'datetime') return readTime(bare, form.dates, now) ?? bare;
   return readTypedText(text, type, form);
@@ -64,17 +67,11 @@ export function plainText(text: string, type: PropertyType): string | null {
   return PLAIN_TIME.test(shown) ? shown : null;
 }
 
-/** A currency or a percent sign before or after a number. It is not stored. */
-const UNIT = /^\p{Sc}\s*|(?<=^[-−+])\p{Sc}\s*|\s*(?:\p{Sc}|%)$/gu;
-
 /** A blank or an apostrophe between thousands, which in a file would make a text of the number. */
 const THOUSANDS = /(?<=\d)[ '’](?=\d{3}(?:\D|$))/g;
 
 const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-/** `4 Mar 2026`, `March 4, 2026`, also with a time. */
-const NAMED_MONTH =
-  /^(?:\d{1,2}(?:st|nd|rd|th|\.)?[ -][a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?),?[ -]\d{4}(?:,? \d.*)?$/i;
 
 /** Returns a time as the server writes it. Null: the text is no time. */
 function readTime(text: string, dates: DateOrder, now: number): string | null {
@@ -85,12 +82,8 @@ function readTime(text: string, dates: DateOrder, now: number): string | null {
   }
   // A text that is no date in the order of the reader may be one in the other: 31.12.2026.
   const read = toIsoDatetime(text, dates) ?? toIsoDatetime(text, dates === 'dmy' ? 'mdy' : 'dmy');
-  if (read !== null) {
-    const isLocal = !/(?:z|utc|[+-]\d\d:?\d\d)$/i.test(read.slice(10));
-    const instant = Date.parse(isLocal && read.length > 10 ? `${read.replace(' ', 'T')}Z` : read);
-    return Number.isNaN(instant) ? read : new Date(instant).toISOString();
-  }
-  if (!NAMED_MONTH.test(text)) return null;
-  const named = Date.parse(`${text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replaceAll('-', ' ')} UTC`);
-  return Number.isNaN(named) ? null : new Date(named).toISOString();
+  if (read === null) return null;
+  const isLocal = !/(?:z|utc|[+-]\d\d:?\d\d)$/i.test(read.slice(10));
+  const instant = Date.parse(isLocal && read.length > 10 ? `${read.replace(' ', 'T')}Z` : read);
+  return Number.isNaN(instant) ? read : new Date(instant).toISOString();
 }

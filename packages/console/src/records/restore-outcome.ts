@@ -9,6 +9,8 @@ export interface RestoreOutcome {
   readonly sentences: readonly string[];
   /** Whether a record was left as it is, although it was to be restored. */
   readonly isBad: boolean;
+  /** The ids of the records that stay as they are, because they were changed since. */
+  readonly changed: readonly string[];
 }
 
 const WANTED: ReadonlySet<RestoreStatus> = new Set(['restored', 'deleted', 'unchanged']);
@@ -22,7 +24,9 @@ export function outcomeOf(results: readonly RestoreResult[]): RestoreOutcome {
     return historyTexts.outcomes[status](formatNumber(count), count === 1);
   });
   const lost = results.filter(({ droppedValues = 0 }) => droppedValues > 0).length;
+  const changed = (groups.get('changed') ?? []).map(({ id }) => id);
   return {
+    changed,
     sentences: lost === 0 ? sentences : [...sentences, historyTexts.dropped(formatNumber(lost), lost === 1)],
     isBad: statuses.some((status) => !WANTED.has(status)),
   };

@@ -1,5 +1,5 @@
 import type { AnyValue, NumberFormat, StoreProperty } from '@vitrine/client';
-import { gridTexts } from '../texts/en/stores/grid.ts';
+import { valueTexts } from '../texts/en/stores/values.ts';
 import { writeNumber } from './number-format/write-number.ts';
 
 export type PropertyType = StoreProperty['type'];
@@ -56,9 +56,9 @@ export function sayValue(
   value: AnyValue | undefined,
   { type, format }: { readonly type: PropertyType; readonly format?: NumberFormat | null | undefined },
 ): string {
-  if (typeof value === 'boolean') return value ? gridTexts.yes : gridTexts.no;
+  if (typeof value === 'boolean') return value ? valueTexts.yes : valueTexts.no;
   if (typeof value === 'number' && format) return writeNumber(value, format);
-  return showValue(value, type) || gridTexts.unset;
+  return showValue(value, type) || valueTexts.unset;
 }
 
 /** Returns a time in UTC without the parts that are zero: `2026-01-02 09:00`, `2026-01-02`. */

@@ -2,14 +2,25 @@ import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { shellTexts } from '../texts/en/shell.ts';
 import { guardLeaving } from './location.ts';
 
+/** Asks before the page is closed or loaded anew, but not before another screen is shown. Returns what ends that. */
+export function holdPage(): () => void {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
+/** Asks before the page is closed or loaded anew while something is on its way to the server. */
+export function usePageHold(isUnderWay: boolean): void {
+  useEffect(() => (isUnderWay ? holdPage() : undefined), [isUnderWay]);
+}
+
 /** Asks before the screen or the page is left, because something is typed that nothing keeps. Returns what ends that. */
 function askBeforeLeaving(question: string, isOfDialog: boolean): () => void {
   const endGuard = guardLeaving({ mayLeave: () => window.confirm(question), isOfDialog });
-  const ask = (event: Event) => event.preventDefault();
-  window.addEventListener('beforeunload', ask);
+  const endHold = holdPage();
   return () => {
     endGuard();
-    window.removeEventListener('beforeunload', ask);
+    endHold();
   };
 }
 

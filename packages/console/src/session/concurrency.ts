@@ -14,15 +14,22 @@ export function limitConcurrency(max: number): <Result>(task: () => Promise<Resu
   };
 }
 
-/** Calls a function for each item, at most `max` at a time, in order. Rejects with the first error. */
+/**
+ * Calls a function for each item, at most `max` at a time, in order. After an error it calls it for no other one, and rejects
+ * with that error when the calls under way have ended.
+ */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   max: number,
   call: (item: Item) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
+  const errors: unknown[] = [];
   const work = async () => {
-    for (let next = left.next(); !next.done; next = left.next()) await call(next.value);
+    for (let next = left.next(); !next.done && errors.length === 0; next = left.next()) {
+      await call(next.value).catch((error: unknown) => errors.push(error));
+    }
   };
   await Promise.all(Array.from({ length: max }, work));
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,4 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useLeaveQuestion } from '../router/leave-question.ts';
+import { eraseEntry, findEntry, type KeptEntry, keepEntry, typedOf } from './kept-entries.ts';
 import { useSession } from './session.ts';
 
 const PREFIX = 'vitrine.form';
@@ -7,50 +9,57 @@ interface KeptForm<T> {
   /** The input that is neither saved nor given up. Null: none. */
   readonly typed: T | null;
   readonly keep: (typed: T) => void;
-  /** Forgets what was typed, because it is saved or given up. */
-  readonly forget: () => void;
+  /**
+   * Forgets what was typed, because it is saved or given up. Returns whether nothing is kept: what was typed after the
+   * function was read stays, such as in the middle of a save.
+   */
+  readonly forget: () => boolean;
 }
 
 /**
  * Keeps what is typed into a form on this device: over another screen, a reload, a closed tab and the end of the session.
- * Where the browser allows no storage, it is kept until the form is left.
+ * Tabs keep their own. Where the browser's storage is full or forbidden, it asks before the page is left.
  *
  * @param name of the form among those of the account, such as `location/7/12`.
  */
 export function useKeptForm<T>(name: string): KeptForm<T> {
   const { identity } = useSession();
   const entry = `${PREFIX}/${identity.accountId}/${name}`;
-  const [typed, setTyped] = useState<T | null>(() => read(entry));
+  const kept = useRef<KeptEntry | null>(null);
+  const [typed, setTyped] = useState<T | null>(() => {
+    kept.current = findEntry(entry);
+    return typedOf(kept.current);
+  });
+  const latest = useRef(typed);
+  const [isUnkept, setUnkept] = useState(false);
+  useLeaveQuestion(isUnkept && typed !== null);
   return {
     typed,
     keep(next) {
+      latest.current = next;
       setTyped(next);
+      const before = kept.current;
       try {
-        localStorage.setItem(entry, JSON.stringify(next));
+        kept.current = keepEntry(entry, next);
+        // That of a closed tab goes on in this one.
+        if (before?.name !== kept.current.name) eraseEntry(before);
+        setUnkept(false);
       } catch {
-        // A full or forbidden storage.
+        setUnkept(true);
       }
     },
     forget() {
+      if (latest.current !== typed) return false;
+      latest.current = null;
       setTyped(null);
-      try {
-        localStorage.removeItem(entry);
-      } catch {
-        // A forbidden storage holds nothing.
-      }
+      eraseEntry(kept.current);
+      kept.current = null;
+      return true;
     },
   };
 }
 
 /** Returns whether something is kept that was typed into a form. */
 export function hasKeptForm(accountId: string, name: string): boolean {
-  return read(`${PREFIX}/${accountId}/${name}`) !== null;
-}
-
-function read<T>(entry: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(entry) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
+  return findEntry(`${PREFIX}/${accountId}/${name}`) !== null;
 }

@@ -3,15 +3,17 @@
  * parameters, operations and types that a person does not see.
  */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/ ?Give dates=dmy or dates=mdy\./, ' Choose the order of day and month.'],
-  [/ ?Give decimal=point or decimal=comma\./, ' Choose how numbers are written.'],
+  [/ Give dates=.*/, ' Choose the order of day and month.'],
+  [/ Give decimal=.*/, ' Choose how numbers are written.'],
   [
-    / ?Give quotes=text if it is a character\./,
+    / Give quotes=text if it is a character\./,
     ' If it is a character, choose that under “Quotes inside cells”.',
   ],
-  [/ ?Give header=false if it is one\./, ' If it is one, choose “values” for the first row.'],
-  [/ ?Give skipLines=0 if the table begins in line 1\./, ' If the table begins in line 1, say so above.'],
-  [/ ?Give "," or ";" or tab or "\|"\./, ' Choose the delimiter.'],
+  [/ Give header=.*/, ' If it is one, choose “values” for the first row.'],
+  [/ Give skipLines=0 if .*/, ' If the table begins in line 1, say so above.'],
+  [/ Give ",".*/, ' Choose the delimiter.'],
+  [/ Give its encoding, .*/, ' Choose the encoding.'],
+  [/ Give skipLines=0 or .*/, ' Choose the line of the header.'],
   [/, so every property is a string\./, ', so every column is text.'],
   [/^Expected at most (\d+) properties\.$/, 'A store has at most $1 properties: choose fewer columns.'],
   [/^A request body is required: a file\.$/, 'The file is empty.'],

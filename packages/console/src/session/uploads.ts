@@ -1,6 +1,8 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
+import { holdPage } from '../router/leave-question.ts';
 import { isOnline } from './connection.ts';
+import { newKey } from './creation.ts';
 import { messageOf } from './describe-error.ts';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
@@ -121,6 +123,10 @@ export function createUploadQueue(settings: {
     next();
   });
 
+  // The page has the only copy of what was dropped or pasted.
+  const isUnderWay = computed(() => uploads.value.some(({ state }) => state !== 'failed'));
+  effect(() => (isUnderWay.value ? holdPage() : undefined));
+
   return {
     uploads,
     done,
@@ -156,8 +162,4 @@ export function createUploadQueue(settings: {
 function reasonOf(error: unknown): string {
   const findings = error instanceof VitrineError ? Object.values(error.errors).flat() : [];
   return findings.length > 0 ? findings.join(' ') : messageOf(error);
-}
-
-function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -31,6 +31,7 @@ export async function describeColumns(
   const units: string[] = [];
   const mixed: DetectedColumn[] = [];
   const nearNumbers: string[] = [];
+  const nearDates: string[] = [];
   const unzoned: DetectedColumn[] = [];
   const otherYears: string[] = [];
   const unstorable: string[] = [];
@@ -57,8 +58,10 @@ export async function describeColumns(
     if (found === 'undecided') doubtful.push(column);
     if (type === 'number' && unit !== null) units.push(`${unit} in ${JSON.stringify(column.column)}`);
     if (type === 'string' && profile.hasMixedUnits && profile.isAmounts) mixed.push(column);
-    if (type === 'string' && profile.exception !== null)
-      nearNumbers.push(`${JSON.stringify(column.column)} (${JSON.stringify(profile.exception)})`);
+    if (type === 'string') {
+      nearNumbers.push(...nameException(column, profile.numberException));
+      nearDates.push(...nameException(column, profile.dateException));
+    }
     if (type === 'datetime' && profile.hasMixedOffsets) unzoned.push(column);
     if (type === 'datetime' && profile.otherYear !== null)
       otherYears.push(`${profile.otherYear} in ${JSON.stringify(column.column)}`);
@@ -76,11 +79,8 @@ export async function describeColumns(
       ...mixed.map(
         ({ column }) => `${JSON.stringify(column)} has numbers with different units, so it is read as text.`,
       ),
-      ...(nearNumbers.length === 0
-        ? []
-        : [
-            `Columns are read as text, because some of their values are no numbers: ${nearNumbers.join(', ')}.`,
-          ]),
+      ...warnOfExceptions('numbers', nearNumbers),
+      ...warnOfExceptions('dates', nearDates),
       ...unzoned.map(
         ({ column }) =>
           `${JSON.stringify(column)} has times with an offset and times without one, which are read as UTC.`,
@@ -93,4 +93,14 @@ export async function describeColumns(
       ...unstorable,
     ],
   };
+}
+
+/** Returns a column with the value that keeps it from having its type. */
+function nameException({ column }: DetectedColumn, exception: string | null): string[] {
+  return exception === null ? [] : [`${JSON.stringify(column)} (${JSON.stringify(exception)})`];
+}
+
+function warnOfExceptions(kind: 'numbers' | 'dates', columns: readonly string[]): string[] {
+  if (columns.length === 0) return [];
+  return [`Columns are read as text, because some of their values are no ${kind}: ${columns.join(', ')}.`];
 }

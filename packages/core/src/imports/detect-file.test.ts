@@ -142,6 +142,24 @@ test('says which value makes a text of a column of numbers, unless its values ma
   ]);
 });
 
+test('says which value makes a text of a column of dates, in the order of day and month that most of them have', async () => {
+  const rows = [
+    '3/25/2026,1/2/2026,a 1',
+    '3/4/2026,2/2/26,1/2/2026',
+    'someday,3/2/2026,b',
+    '25/3/2026,4/5/2026,c',
+  ];
+  const { columns, warnings } = await detect(`day,short,note\n${rows.join('\n')}\n3/26/2026,5/5/2026,d\n`);
+  expect(columns.map(({ type, dates }) => [type, dates])).toEqual([
+    ['string', 'undecided'],
+    ['string', 'undecided'],
+    ['string', 'undecided'],
+  ]);
+  expect(warnings).toEqual([
+    'Columns are read as text, because some of their values are no dates: "day" ("someday"), "short" ("2/2/26").',
+  ]);
+});
+
 test.each([
   ['some values without a unit', 'n\n$5\n7\n', 'string'],
   ['what would lose something without its unit', 'n\n$007\n$008\n', 'string'],
@@ -149,6 +167,14 @@ test.each([
   ['texts that begin with a sign', 'n\n$A\n$B\n', 'string'],
 ])('reads the column of %s', verifies('import.units'), async (_, text, type) => {
   expect((await detect(text)).columns[0]?.type).toBe(type);
+});
+
+test('rows without their last cells are filled up, which is said', verifies('import.rows'), async () => {
+  const warned = async (text: string) => (await detect(text)).warnings;
+  expect(await warned('a,b,c\n1,x,y\n2,x\n3\n')).toEqual([
+    'Line 3 has 2 of 3 cells: the others are empty. Such rows: 2.',
+  ]);
+  expect(await warned('a,b,c\n1,x,y\n2,x,\n3,,,\n')).toEqual([]);
 });
 
 test.each([

@@ -73,6 +73,7 @@ export async function detectFile(
   if (header && columns.every(isUnused)) throw noHeader();
   const isWholeFile =
     isAll && rows.length === below.length && records.length + (header ? 1 : 0) === rows.length;
+  const divided = warnOfDividedRow(rows, sample);
   return {
     format,
     delimiter,
@@ -88,7 +89,7 @@ export async function detectFile(
       ...(isDoubtful ? [DOUBTFUL_HEADER] : []),
       ...warnings,
       ...warnOfStrayRows(header ? first : null, records, isWholeFile),
-      ...warnOfDividedRow(rows, sample),
+      ...(divided.length > 0 ? divided : warnOfShortRows(rows, names.length, quotes)),
       ...(options.quotes === undefined ? warnOfQuotes(rows) : []),
       ...warnOfRefused(rows, names.length, quotes),
     ],
@@ -134,6 +135,16 @@ function warnOfQuotes(rows: readonly CsvRow[]): string[] {
   const bare = rows.find(({ bareQuotes }) => bareQuotes !== 'none');
   if (bare === undefined) return [];
   return [`Line ${bare.line}: a quote inside a cell that does not begin with one is read as text.`];
+}
+
+/** Warns of rows without their last cells: spreadsheets leave out empty ones, and broken exports lose some. */
+function warnOfShortRows(rows: readonly CsvRow[], columns: number, quotes: BareQuotes): string[] {
+  const [first, ...others] = rows.filter(
+    (row) => row.cells.length < columns && whyRefused(row, columns, quotes) === null,
+  );
+  if (first === undefined) return [];
+  const found = `Line ${first.line} has ${first.cells.length} of ${columns} cells: the others are empty.`;
+  return [`${found} Such rows: ${others.length + 1}.`];
 }
 
 /** Warns of rows that an import refuses. */

@@ -76,8 +76,8 @@ export interface TimerCheck {
  *
  * Each call names its `Caller`. Accounts take turns, so an account with many calls delays only itself. A call rejects
  * with the reason of `caller.signal` when that aborts: waiting work is dropped; a decode or render in flight finishes
- * within its own limit, and its result is dropped or cached. A call throws `UnavailableError` if it takes over 10 s,
- * including waiting, or if too many calls wait (`fetchFont` has its own limits).
+ * within its own limit, and its result is dropped or cached. A call throws `UnavailableError` if too many calls wait, or if
+ * it takes longer than the implementation allows, including waiting: 10 s by default (`fetchFont` has its own limits).
  */
 export interface Media {
   /** Reads a PNG, JPEG, GIF or WebP picture, detected by its bytes. */
@@ -125,7 +125,7 @@ export interface Media {
    * is. Callers must not change it.
    */
   transparentPicture(width: number, height: number): Uint8Array;
-  /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
+  /** Returns problems of a live image, and the size of its file. */
   checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */
   metrics?(): readonly Metric[];

@@ -1,5 +1,6 @@
 import type { Millis } from '../ground/rows.ts';
 import { parseDatetime } from './datetime.ts';
+import { hourOfDay } from './half-day.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -11,10 +12,12 @@ const BETWEEN = /[\s,]+|(?<=\d)-(?=[a-z])|(?<=[a-z])-(?=\d)/i;
 /** The letters and digits that all these dates have. Other texts are rejected at little cost. */
 const SHAPE = /(?=.*[a-z]{3}).*\d{4}/i;
 const LONGEST = 100;
+/** 1:30 PM. */
+const HALF_DAY = /(?<![\d:])(\d{1,2})(:\d{2}(?::\d{2})?) ?([ap])\.?m(?:\.|\b)/i;
 const FORMS = {
   year: /^\d{4}$/,
-  day: /^(\d{1,2})(?:st|nd|rd|th)?$/i,
-  time: /^\d{2}:\d{2}\S*$/,
+  day: /^(\d{1,2})(?:st|nd|rd|th|\.)?$/i,
+  time: /^\d{1,2}:\d{2}\S*$/,
   zone: /^(?:Z|[+-]\d{2}:?\d{2})$/i,
 } as const;
 
@@ -31,15 +34,23 @@ export function readNamedDate(text: string): Millis | null {
 export function isoOfNamedDate(text: string): string | null {
   if (text.length > LONGEST || !SHAPE.test(text)) return null;
   const parts = new Map<string, string>();
-  for (const word of text.split(BETWEEN)) {
+  for (const word of wholeDay(text).split(BETWEEN)) {
     const part = partOf(word);
     if (part === null || parts.has(part.name)) return null;
     if (part.name !== 'filler') parts.set(part.name, part.value);
   }
   const { year, month, day, time, zone = '' } = Object.fromEntries(parts);
   if (year === undefined || month === undefined || day === undefined) return null;
-  const clock = time === undefined ? '' : `T${time}${zone}`;
+  const clock = time === undefined ? '' : `T${/^\d:/.test(time) ? '0' : ''}${time}${zone}`;
   return `${year}-${month}-${day.padStart(2, '0')}${clock}`;
+}
+
+/** Returns the text with a time of a clock of twelve hours as that of the day: 13:30. */
+function wholeDay(text: string): string {
+  return text.replace(HALF_DAY, (found, hour: string, minutes: string, half: string) => {
+    const ofDay = hourOfDay(hour, half);
+    return ofDay === null ? found : `${ofDay}${minutes}`;
+  });
 }
 
 function partOf(word: string): { readonly name: string; readonly value: string } | null {

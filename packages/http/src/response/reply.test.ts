@@ -20,8 +20,8 @@ test.each([null, '', 'abc', '"ab"', '"abcd"', 'W/"x"', '"x, abc"', '"abc', '""']
 
 test('a long header of quotes is read in linear time', () => {
   const before = processorTime();
-  expect(matchesEtag('"'.repeat(32_001), '"abc"')).toBe(false);
-  expect(processorTime() - before).toBeLessThan(100);
+  expect(matchesEtag('"'.repeat(320_001), '"abc"')).toBe(false);
+  expect(processorTime() - before).toBeLessThan(1_000);
 });
 
 const PAGE_BYTES = 4 * 1024 * 1024;

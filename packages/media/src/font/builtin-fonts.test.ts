@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { createMedia } from '../create-media.ts';
+import { expect, test } from 'vitest';
+import { sharedMedia } from '../../../../test/shared-media.ts';
 import { builtinFiles, builtinFonts } from './builtin-fonts.ts';
 import { factsOf } from './font-facts.ts';
 import { openFont } from './open-font.ts';
 
-const media = createMedia();
-afterAll(() => media.close());
+const media = sharedMedia();
 
 test('the list matches the files', async () => {
   for (const { id, facts } of builtinFonts) {

@@ -1,17 +1,16 @@
 import type { ReadFont, Refusal } from '@vitrine/core/server';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { soundFonts } from '../../../../test/hostile-bytes/sound-files.ts';
 import { composite, square, tinyTables, ttf } from '../../../../test/hostile-bytes/tiny-font.ts';
 import { verifies } from '../../../../test/requirements.ts';
-import { createMedia } from '../create-media.ts';
+import { sharedMedia } from '../../../../test/shared-media.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import { fontTasks } from './font-tasks.ts';
 
 const CALLER = { account: null };
 
-const media = createMedia();
-afterAll(() => media.close());
+const media = sharedMedia();
 
 const fonts = soundFonts();
 
@@ -132,7 +131,7 @@ test('omits an endless glyph after its time, but not those before and after it',
     // A busy machine gives no verdict.
     return outlines.starved ? 'starved' : outlines.glyphs.map((glyph) => glyph !== null);
   };
-  await expect.poll(glyphsOf, { timeout: 60_000 }).toEqual([true, false, true]);
+  await expect.poll(glyphsOf, { timeout: 110_000 }).toEqual([true, false, true]);
 });
 
 test('finds the glyphs of a built-in font in all its files', async () => {

@@ -1,17 +1,16 @@
 import type { ReadImage, Refusal } from '@vitrine/core/server';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flipped } from '../../../../test/hostile-bytes/damage.ts';
 import { imageBombs } from '../../../../test/hostile-bytes/image-bombs.ts';
 import { verifies } from '../../../../test/requirements.ts';
 import { seeded } from '../../../../test/seeded.ts';
-import { createMedia } from '../create-media.ts';
+import { sharedMedia } from '../../../../test/shared-media.ts';
 import { drawing, sampleImages } from './sample-images.ts';
 
 const CALLER = { account: null };
 
-const media = createMedia();
-afterAll(() => media.close());
+const media = sharedMedia();
 
 const samples = await sampleImages();
 

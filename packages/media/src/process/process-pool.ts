@@ -1,7 +1,7 @@
 import { type Caller, type Metric, UnavailableError, VitrineError } from '@vitrine/core';
 import { activeAccounts, createTurns } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
-import { waitAtMost, withDeadline } from '../deadline.ts';
+import { PATIENCE, waitAtMost, withDeadline } from '../deadline.ts';
 import type { Measure } from './hardening.ts';
 import type { Tasks } from './job-messages.ts';
 import { type JobLoss, type JobProcess, startJobProcess } from './job-process.ts';
@@ -12,9 +12,8 @@ import { waitingBytes } from './waiting-bytes.ts';
 const WAITING_JOBS = 200;
 /** Processes beyond `processes`, for accounts without a job in flight. */
 const RESERVED = 1;
-/** Timeout of a call with its wait, the start of a process and the job, in milliseconds. */
-const CALL_LIMIT = 10_000;
-const PATIENCE = 9_000;
+/** The part of a call's patience that its job may take, so that the caller still waits. */
+const PATIENCE_OF_JOB = 0.9;
 /** Replaces a process with more resident bytes than this after a job, because allocators return little memory. */
 const MEMORY_MAX = 160_000_000;
 /** Milliseconds after which an idle process ends, and for which an account is active after a job. */
@@ -51,8 +50,8 @@ export interface ProcessPoolOptions {
   readonly processes: number;
   /** Processor time of a job in milliseconds, without its wait and the start of the process. */
   readonly timeLimit: number;
-  /** Milliseconds that a job may take on a busy machine. Default: 9,000, so that its caller still waits. */
-  readonly patience?: number;
+  /** Milliseconds that a call may take. Default: 10,000. */
+  readonly patience?: number | undefined;
   /** See `LauncherOptions`. */
   readonly measures?: readonly Measure[] | undefined;
   readonly onHardened?: ((hardening: Hardening) => void) | undefined;
@@ -69,7 +68,7 @@ export interface ProcessPool<T extends Tasks<T>> {
    *
    * @param bytes of the input, which stay in memory while the job waits.
    * @throws JobLostError if the job takes too much processor time or crashes its process.
-   * @throws UnavailableError if too much is waiting, for this account or in total, the call takes more than 10 s, the machine
+   * @throws UnavailableError if too much is waiting, for this account or in total, the call takes too long, the machine
    * gives its process too little time, or the pool is closed, or its processes don't start.
    * @throws VitrineError `internal` if the task throws.
    */
@@ -142,7 +141,10 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   async function perform(slot: Slot, task: string, input: unknown): Promise<unknown> {
     slot.busy = true;
     if (slot.idle !== null) clearTimeout(slot.idle);
-    const report = await processOf(slot).perform({ task, input }, { timeLimit, patience });
+    const report = await processOf(slot).perform(
+      { task, input },
+      { timeLimit, patience: patience * PATIENCE_OF_JOB },
+    );
     slot.busy = false;
     if (closed) throw closedError();
     if (typeof report === 'string') lost[report]++;
@@ -189,9 +191,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
 
   return {
     run(task, input, bytes, caller) {
-      const done = withDeadline(caller, CALL_LIMIT, lateError, (wanted) =>
-        perTurn(task, input, bytes, wanted),
-      );
+      const done = withDeadline(caller, patience, lateError, (wanted) => perTurn(task, input, bytes, wanted));
       // The process returns the result of the task with this name.
       return done as Promise<Awaited<ReturnType<T[typeof task]>>>;
     },

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { PATIENCE } from '../deadline.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { type MemoryBudget, memoryBudget } from './memory-budget.ts';
@@ -10,13 +11,25 @@ export interface DrawingTools {
   readonly store: GlyphStore;
   readonly threads: RenderThreads;
   readonly budget: MemoryBudget;
+  /** Milliseconds that a call may take. */
+  readonly patience: number;
 }
 
-export function drawingTools(sources: DrawingSources, budget: MemoryBudget = memoryBudget()): DrawingTools {
+interface DrawingLimits {
+  readonly budget?: MemoryBudget | undefined;
+  readonly patience?: number | undefined;
+}
+
+export function drawingTools(
+  sources: DrawingSources,
+  { budget = memoryBudget(), patience = PATIENCE }: DrawingLimits = {},
+): DrawingTools {
+  const count = Math.max(1, Math.min(4, availableParallelism() - 1));
   return {
     sources,
     store: new GlyphStore(sources),
-    threads: renderThreads(Math.max(1, Math.min(4, availableParallelism() - 1)), budget.scenes),
+    threads: renderThreads(count, { sceneBytes: budget.scenes, patience }),
     budget,
+    patience,
   };
 }

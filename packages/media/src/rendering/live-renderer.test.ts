@@ -1,6 +1,7 @@
 import type { LiveScene } from '@vitrine/core/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
+import { TEST_PATIENCE } from '../../../../test/shared-media.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import {
   drawnLive,
@@ -20,7 +21,7 @@ const CALLER = { account: 'a' };
 
 /** Returns a renderer with threads of its own. */
 function openRenderer(sources: DrawingSources = testSources, budget?: MemoryBudget) {
-  const tools = drawingTools(sources, budget);
+  const tools = drawingTools(sources, { budget, patience: TEST_PATIENCE });
   return { ...liveRenderer(tools), close: tools.threads.close };
 }
 

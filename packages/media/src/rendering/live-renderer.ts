@@ -9,8 +9,6 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { FileCache } from './file-cache.ts';
 import type { LiveTask } from './render-messages.ts';
 
-/** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
-const CALL_LIMIT = 10_000;
 /** A file with more bytes loads slowly in mail clients. */
 const LARGE_FILE = 400 * 1024;
 /** Bytes of a cached file besides its content. */
@@ -22,7 +20,7 @@ export type LiveRenderer = Pick<Media, 'renderLive' | 'checkLive'> & {
 };
 
 /** Creates a renderer that draws live images in the threads of timers. */
-export function liveRenderer({ sources, threads, store, budget }: DrawingTools): LiveRenderer {
+export function liveRenderer({ sources, threads, store, budget, patience }: DrawingTools): LiveRenderer {
   const files = new FileCache<DrawnLive>(budget.live, ({ bytes }) => bytes.length + OVERHEAD);
   const pictures = new PictureCache(sources.picture, budget.pictures);
   const reader = { sources, store, pictures };
@@ -55,7 +53,7 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
     return files.make(
       key,
       caller,
-      (maker) => withDeadline(maker, CALL_LIMIT, lateError, (wanted) => draw(scene, wanted)),
+      (maker) => withDeadline(maker, patience, lateError, (wanted) => draw(scene, wanted)),
       isOfSecond,
     );
   }
@@ -75,8 +73,7 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
 
   return {
     renderLive: render,
-    checkLive: (scene, caller) =>
-      withDeadline(caller, CALL_LIMIT, lateError, (wanted) => check(scene, wanted)),
+    checkLive: (scene, caller) => withDeadline(caller, patience, lateError, (wanted) => check(scene, wanted)),
     files,
     pictures,
   };

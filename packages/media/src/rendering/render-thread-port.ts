@@ -5,8 +5,6 @@ import { closedError } from '../closed-error.ts';
 import { entries } from '../entries.ts';
 import type { RenderReport, RenderRequest, RenderTask, RenderThreadOptions } from './render-messages.ts';
 
-/** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
-const CALL_LIMIT = 10_000;
 /** A thread without a call for these milliseconds ends if its scenes take more than these bytes. */
 const IDLE_LIMIT = 10_000;
 const IDLE_SCENE_BYTES = 16 * 1024 * 1024;
@@ -26,6 +24,7 @@ export class RenderThread {
   /** Set by `RenderThreads`, because the thread takes one call at a time. */
   isBusy = false;
   readonly #options: RenderThreadOptions;
+  readonly #patience: number;
   #pending: PendingCall | null = null;
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -33,8 +32,10 @@ export class RenderThread {
   #sceneBytes = 0;
   #closed = false;
 
-  constructor(options: RenderThreadOptions) {
+  /** @param patience milliseconds of a call. A thread that takes longer is terminated. */
+  constructor(options: RenderThreadOptions, patience: number) {
     this.#options = options;
+    this.#patience = patience;
   }
 
   /**
@@ -51,7 +52,7 @@ export class RenderThread {
     clearTimeout(this.#idle);
     const late = setTimeout(() => {
       void this.#end(new UnavailableError('The picture took too long to draw.'));
-    }, CALL_LIMIT);
+    }, this.#patience);
     worker.ref();
     try {
       return await new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEST_PATIENCE } from '../../../../test/shared-media.ts';
 import type { LiveTask } from './render-messages.ts';
 import { type RenderThreads, renderThreads } from './render-threads.ts';
 
@@ -12,7 +13,7 @@ let threads: RenderThreads;
 beforeEach(() => {
   started = 0;
   subscribe('worker_threads', count);
-  threads = renderThreads(2, 1_000_000);
+  threads = renderThreads(2, { sceneBytes: 1_000_000, patience: TEST_PATIENCE });
 });
 
 afterEach(async () => {

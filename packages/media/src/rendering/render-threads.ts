@@ -32,7 +32,7 @@ export interface RenderThreads {
   /**
    * Draws a scene. The turn includes reading its pictures, so that memory holds the pictures of at most as many scenes
    * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
-   * within 10 s.
+   * within the patience of a thread.
    *
    * @param key of what the thread caches.
    * @param read returns the order. Called in turn.
@@ -53,8 +53,14 @@ export interface RenderThreads {
   close(): Promise<void>;
 }
 
-/** @param sceneBytes maximum bytes of the cached scenes of all threads. */
-export function renderThreads(count: number, sceneBytes: number): RenderThreads {
+/**
+ * @param sceneBytes maximum bytes of the cached scenes of all threads.
+ * @param patience see `RenderThread`.
+ */
+export function renderThreads(
+  count: number,
+  { sceneBytes, patience }: { readonly sceneBytes: number; readonly patience: number },
+): RenderThreads {
   const turns = createTurns({
     queue: 'timers',
     atOnce: count,
@@ -66,7 +72,7 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
   // There are as many threads as turns, so a caller with a turn finds a free thread.
   const threads = Array.from(
     { length: count + RESERVED },
-    (_, at) => new RenderThread({ sceneBytes: bytesEach, isReserve: at >= count }),
+    (_, at) => new RenderThread({ sceneBytes: bytesEach, isReserve: at >= count }, patience),
   );
 
   /** Returns the thread of the scene, or the next free one if it is busy, at last the reserve. */

@@ -1,6 +1,7 @@
 import { UnavailableError } from '@vitrine/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
+import { TEST_PATIENCE } from '../../../../test/shared-media.ts';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { ByteSink } from '../gif/byte-sink.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
@@ -13,7 +14,7 @@ const CALLER = { account: null };
 
 /** Returns a renderer with threads of its own. */
 function openRenderer(sources = testSources) {
-  const tools = drawingTools(sources);
+  const tools = drawingTools(sources, { patience: TEST_PATIENCE });
   const { threads } = tools;
   return { ...timerRenderer(tools), waiting: () => threads.waiting, close: threads.close };
 }

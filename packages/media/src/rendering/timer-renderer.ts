@@ -9,8 +9,6 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { FileCache } from './file-cache.ts';
 import type { RenderReport, TimerTask } from './render-messages.ts';
 
-/** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
-const CALL_LIMIT = 10_000;
 /** A GIF with more bytes loads slowly in mail clients. */
 const LARGE_GIF = 400 * 1024;
 
@@ -19,7 +17,7 @@ export type TimerRenderer = Pick<Media, 'renderTimer' | 'checkTimer'> & {
 };
 
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
-export function timerRenderer({ sources, threads, store, budget }: DrawingTools): TimerRenderer {
+export function timerRenderer({ sources, threads, store, budget, patience }: DrawingTools): TimerRenderer {
   const gifs = new FileCache<Uint8Array>(budget.gifs, ({ byteLength }) => byteLength);
   const reading = createSharedCalls<SceneInput>();
 
@@ -72,21 +70,21 @@ export function timerRenderer({ sources, threads, store, budget }: DrawingTools)
     return { warnings, estimatedBytes };
   }
 
+  function inTime<Result>(caller: Caller, work: (caller: Caller) => Promise<Result>): Promise<Result> {
+    return withDeadline(
+      caller,
+      patience,
+      () => new UnavailableError('The timer was not drawn in time.'),
+      work,
+    );
+  }
+
   return {
     renderTimer: (scene, countdown, caller) => render(scene, whole(countdown), caller),
     checkTimer: (scene, countdown, caller) =>
       inTime(caller, (wanted) => check(scene, whole(countdown), wanted)),
     gifs,
   };
-}
-
-function inTime<Result>(caller: Caller, work: (caller: Caller) => Promise<Result>): Promise<Result> {
-  return withDeadline(
-    caller,
-    CALL_LIMIT,
-    () => new UnavailableError('The timer was not drawn in time.'),
-    work,
-  );
 }
 
 function whole({ secondsLeft, next }: Countdown): Countdown {

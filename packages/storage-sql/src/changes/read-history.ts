@@ -5,7 +5,7 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
 import { NOTHING, type Row, type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
-import { HISTORY, readHistory } from './rows.ts';
+import { HISTORY, NUMBERED, readHistory } from './rows.ts';
 
 export interface OfStore {
   readonly storeId: string;
@@ -26,7 +26,7 @@ export function* hasUnnumbered(dialect: SqlDialect, { storeId }: OfStore): Steps
   return rows.length > 0;
 }
 
-/** Selects newest first. Returns one row more than the limit, if there is one. */
+/** Selects numbered entries, newest first. Returns one row more than the limit, if there is one. */
 function* newestFirst(
   dialect: SqlDialect,
   conditions: readonly Sql[],
@@ -38,7 +38,7 @@ function* newestFirst(
     sql`
       SELECT ${HISTORY}
       FROM record_history
-      WHERE ${and([...conditions, ...page])}
+      WHERE ${and([...conditions, NUMBERED, ...page])}
       ORDER BY position DESC
       LIMIT ${limit + 1}`,
   );
@@ -112,6 +112,7 @@ export function* readFirstChanges(
       SELECT ${HISTORY}
       FROM record_history
       WHERE store_id = ${storeId}
+        AND ${NUMBERED}
         AND ${isOne(sql`record_history`)}
         ${afterId === null ? NOTHING : sql`AND record_id > ${afterId}`}
         AND NOT EXISTS (

@@ -7,6 +7,7 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import type { OfStore } from './read-history.ts';
+import { NUMBERED } from './rows.ts';
 
 /** Removes the oldest entries of a history that meet the conditions, at most `limit`. Returns their number. */
 function* removeHistory(
@@ -76,6 +77,7 @@ function* trimLog(
       SELECT position, at, size
       FROM changes
       WHERE store_id = ${storeId}
+        AND ${NUMBERED}
       ORDER BY position
       LIMIT ${limit + 1}`,
   );
@@ -136,7 +138,7 @@ function* lastBeyond(dialect: SqlDialect, storeId: string, most: number, before:
           sum(size) OVER (ORDER BY position DESC ROWS UNBOUNDED PRECEDING) - size AS following
         FROM changes
         WHERE store_id = ${storeId}
-          AND position IS NOT NULL
+          AND ${NUMBERED}
       ) AS newest
       WHERE following + size > ${most}
       ORDER BY position DESC
@@ -164,7 +166,7 @@ function* trimHistory(
       SELECT position, at, bytes
       FROM record_history
       WHERE store_id = ${storeId}
-        AND position IS NOT NULL
+        AND ${NUMBERED}
       ORDER BY position
       LIMIT ${limit + 1}`,
   );

@@ -10,7 +10,7 @@ import type {
 import { slotsOfBits } from '../change-log/slot-bits.ts';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
-import type { Row } from '../statements/sql.ts';
+import { type Row, type Sql, sql } from '../statements/sql.ts';
 
 const ENTRY = 'position, type, at, store_version, slots';
 
@@ -20,6 +20,12 @@ export const CHANGES = columnList(`${ENTRY}, size, record_ids, imported`);
 export const HISTORY = columnList(
   `${ENTRY}, record_id, before_values, created_at, by_id, by_name, import_id`,
 );
+
+/**
+ * The condition of an entry that has a position. Where positions are given when entries are read, one that commits after
+ * that has none.
+ */
+export const NUMBERED: Sql = sql`position IS NOT NULL`;
 
 /** Reads the name of a shape. */
 function readSlots(name: string): Slot[] {

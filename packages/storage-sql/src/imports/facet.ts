@@ -46,6 +46,8 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
       const args = { accountId, storeId, id, status, reason, isDryRun, now, ...authored(options) };
       return driver.run('finishImport', args, { account: accountId });
     },
+    replacePlan: ({ accountId, storeId, id }, plan) =>
+      driver.run('replaceImportPlan', { accountId, storeId, id, plan }, { account: accountId }),
     listRefused: ({ id }, after, limit) => driver.run('listRefused', { id, after, limit }),
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });

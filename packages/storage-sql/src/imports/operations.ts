@@ -43,6 +43,7 @@ export const importOperations = {
   }),
   advanceNew: write(advanceNew, { store: ({ ref }) => ref.storeId }),
   finishImport: write(finishImport, { store: ({ storeId }) => storeId, appends: () => true }),
+  replaceImportPlan: write(replaceImportPlan),
   listRefused: read(listRefused),
   findDrafts: read(findDrafts),
   trimImport: write(trimImport),
@@ -167,6 +168,24 @@ function* finishImport(
   const imported = { importId: id, created, updated, refused };
   yield* appendStoreEntry(dialect, logged, { type: 'records.imported', at: now, imported, by });
   return true;
+}
+
+function* replaceImportPlan(
+  dialect: SqlDialect,
+  { accountId, storeId, id, plan }: ImportRef & { readonly plan: string },
+): Steps<boolean> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      UPDATE imports
+      SET plan = ${plan}
+      WHERE account_id = ${accountId}
+        AND store_id = ${storeId}
+        AND id = ${id}
+        AND finished_at IS NOT NULL
+      RETURNING id`,
+  );
+  return rows.length > 0;
 }
 
 function* listRefused(

@@ -48,6 +48,7 @@ export function showImport(
       ['id', found.importId],
       ['status', found.status],
       ['reason', found.reason],
+      ['file', found.fileName],
       ['mode', found.mode],
       ['dry run', found.dryRun ? 'yes' : 'no'],
       ['read', formatCount(found.read)],

@@ -112,6 +112,7 @@ describe('maps import', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^7 rows: 1 added, 1 changed, 0 unchanged, 5 refused/);
     expect(err).toContain(`refused rows: ${file}.errors.ndjson`);
+    expect(err).toContain('refused: line 3: address: ');
     const report = readFileSync(`${file}.errors.ndjson`, 'utf8')
       .trim()
       .split('\n')

@@ -55,6 +55,18 @@ describe('query', () => {
     ]);
   });
 
+  test('shows times at midnight as days, and whole in JSON', verifies('console.F36'), async () => {
+    const args = ['--filter', 'sold:at:notEmpty', '--sort', 'sold:at', '--fields', 'sold:at'];
+    const { out } = await run(...args);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/)[1]),
+    ).toEqual(['sold:at', '2026-03-28T23:30:00.000Z', '2026-04-01', '2026-04-02']);
+    expect((await find(...args)).items.at(-1)?.['sold:at']).toBe('2026-04-02T00:00:00.000Z');
+  });
+
   test('prints the response of the HTTP interface as JSON', verifies('cli.query'), async () => {
     const { items, ...rest } = await find('--total');
     expect(rest).toEqual({ total: 5 });

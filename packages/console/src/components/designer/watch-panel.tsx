@@ -8,7 +8,7 @@ import { designerTexts } from '../../texts/en/images/designer.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';
 import { showToast } from '../toast.tsx';
-import { showMember } from './draft/differences.ts';
+import { DifferenceList } from './difference-list.tsx';
 import type { AnyDraft, DraftEditor, Revision } from './draft/draft-editor.ts';
 
 const { watch } = designerTexts;
@@ -112,15 +112,10 @@ function RevisionItem({ revision }: { readonly revision: Revision }): JSX.Elemen
   return (
     <li>
       <strong>{watch.revision(revision.revision)}</strong>
-      <ul>
-        {revision.differences.map(({ member, before, after }) => (
-          <li key={member}>
-            <code>{member}</code> <del>{showMember(before)}</del> <span aria-hidden="true">→</span>{' '}
-            <ins>{showMember(after)}</ins>
-            {revision.kept.includes(member) && <strong> {watch.kept}</strong>}
-          </li>
-        ))}
-      </ul>
+      <DifferenceList
+        differences={revision.differences}
+        noteOf={(member) => (revision.kept.includes(member) ? watch.kept : null)}
+      />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { useShownAgain } from '../browser/use-shown-again.ts';
 import { useLoad } from '../pages/use-load.tsx';
 import { isLeft, type LeftDraft, leftDraftsSent } from './left-draft.ts';
 
@@ -21,5 +22,6 @@ export function useLeftDrafts(
     await leftDraftsSent();
     return (await list(signal)).filter((draft) => isLeft(draft, newName));
   }, inputs);
+  useShownAgain(reload);
   return { left: data ?? [], reload };
 }

@@ -10,6 +10,10 @@ import { showToast } from '../toast.tsx';
 const FIELDS =
   '.dialog-body :is(input:not([type=file], [type=checkbox], [type=radio], [readonly]), textarea, select)';
 
+const TEXTS = 'input:is([type=text], [type=url], [type=number], :not([type])), textarea';
+/** What is typed into them is no input of the dialog. */
+const SEARCHES = '[type=search]';
+
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -21,14 +25,16 @@ interface DialogProps {
   readonly width?: number;
   /** Whether the dialog fills the right edge of the window. */
   readonly isSide?: boolean;
+  /** Whether it shows what nobody can see again, so that a press beside it does not close it. */
+  readonly isSecret?: boolean;
 }
 
 /**
  * A modal dialog, open as long as it is rendered. Escape closes it, and so does a press beside it before something is typed
- * into it.
+ * into it or chosen in it.
  */
 export function Dialog(props: DialogProps): JSX.Element {
-  const { title, onClose, children, actions, onSubmit, width, isSide = false } = props;
+  const { title, onClose, children, actions, onSubmit, width, isSide = false, isSecret = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isTyped, setTyped] = useState(false);
@@ -72,11 +78,11 @@ export function Dialog(props: DialogProps): JSX.Element {
         onClose();
       }}
       onPointerDown={(event) => {
-        if (isTyped || event.target !== event.currentTarget) return;
+        if (isTyped || isSecret || event.target !== event.currentTarget) return;
         if (isOutside(event, event.currentTarget)) onClose();
       }}
       onInput={({ target }) => {
-        if (isTextField(target)) setTyped(true);
+        if (!(target as HTMLElement).matches(SEARCHES)) setTyped(true);
       }}
     >
       {onSubmit === undefined ? (
@@ -126,15 +132,10 @@ function focusFirstField(dialog: HTMLDialogElement): void {
 
 /** Says that the session has ended before what was typed into a dialog was sent, and offers to copy it. */
 function offerTexts(title: string, dialog: HTMLDialogElement): void {
-  const texts = [...dialog.querySelectorAll<HTMLInputElement>('input, textarea')]
-    .filter(isTextField)
-    .flatMap(({ value }) => (value === '' ? [] : [value]));
+  const texts = [...dialog.querySelectorAll<HTMLInputElement>(TEXTS)].flatMap(({ value }) => value || []);
+  if (texts.length === 0) return;
   const run = () => void copyText(texts.join('\n'));
   showToast(shellTexts.endedUnsaved(title), { isBad: true, action: { label: shellTexts.copy, run } });
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:is([type=text], :not([type])), textarea');
 }
 
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
 import { TextField } from '../field.tsx';
@@ -17,11 +17,13 @@ interface NameDialogProps {
   /** Rejects with what the user is told. */
   readonly onName: (name: string) => Promise<void>;
   readonly onClose: () => void;
+  /** What follows from another name. */
+  readonly children?: ComponentChildren;
 }
 
 /** Asks for a name, also for another one than the present. */
 export function NameDialog(props: NameDialogProps): JSX.Element {
-  const { title, label, hint, name: given = '', maxLength, action, onName, onClose } = props;
+  const { title, label, hint, name: given = '', maxLength, action, onName, onClose, children } = props;
   const [name, setName] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -66,6 +68,7 @@ export function NameDialog(props: NameDialogProps): JSX.Element {
           setProblem(null);
         }}
       />
+      {children}
     </Dialog>
   );
 }

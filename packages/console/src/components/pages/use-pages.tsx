@@ -2,6 +2,7 @@ import type { Page } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
+import { useShownAgain } from '../browser/use-shown-again.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../toast.tsx';
 import { type Load, useLoad } from './use-load.tsx';
@@ -16,7 +17,10 @@ interface PageRequest {
   readonly cursor?: string;
 }
 
-/** Loads the first page when the screen appears and whenever one of `inputs` changes. */
+/**
+ * Loads the first page when the screen appears and whenever one of `inputs` changes. Loads it anew when the tab is shown
+ * again, unless further pages are shown, which would go.
+ */
 export function usePages<Item>(
   request: (page: PageRequest, signal?: AbortSignal) => PromiseLike<Page<Item>>,
   inputs: readonly unknown[],
@@ -25,6 +29,10 @@ export function usePages<Item>(
   const [isMoreLoading, setMoreLoading] = useState(false);
   const shown = useRef(load.data);
   shown.current = load.data;
+  const longer = useRef<Page<Item> | null>(null);
+  useShownAgain(() => {
+    if (!isMoreLoading && longer.current !== load.data) load.reload();
+  });
 
   async function more(): Promise<void> {
     const before = load.data;
@@ -33,7 +41,10 @@ export function usePages<Item>(
     try {
       const next = await request({ cursor: before.cursor });
       // Another list may have taken its place meanwhile.
-      if (shown.current === before) load.replace({ ...next, items: [...before.items, ...next.items] });
+      if (shown.current === before) {
+        longer.current = { ...next, items: [...before.items, ...next.items] };
+        load.replace(longer.current);
+      }
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }

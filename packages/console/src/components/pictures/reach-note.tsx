@@ -12,11 +12,15 @@ export function reachWarning(url: string): string | null {
 /** Says beside a URL, or HTML with it, that not everybody can reach it. */
 export function ReachNote({ url }: { readonly url: string }): JSX.Element | null {
   const warning = reachWarning(url);
-  if (warning === null) return null;
+  return warning === null ? null : <WarningNote>{warning}</WarningNote>;
+}
+
+/** A warning about an address. */
+export function WarningNote({ children }: { readonly children: string }): JSX.Element {
   return (
     <p class="note warn">
       <Icon name="alert" />
-      <span>{warning}</span>
+      <span>{children}</span>
     </p>
   );
 }

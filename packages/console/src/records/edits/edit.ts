@@ -10,6 +10,8 @@ export interface Change {
   readonly before: Values | null;
   /** Null: the change deleted the record. */
   readonly after: Values | null;
+  /** Of a deletion: names the record in requests that add it again, so that it is added once. */
+  readonly key?: string;
 }
 
 /** Changes of records that were made together, and are taken back together. */
@@ -26,8 +28,22 @@ export interface Conflict {
 }
 
 /** Returns the values of some fields; null for those without a value. */
-export function pick(row: AnyRow, fields: readonly string[]): Values {
+export function pick(row: Values, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}
+
+/** Returns edits of which the last one has the changes of an edit, after the former ones of its group. */
+export function withChanges(edits: readonly Edit[], { group, changes }: Edit): readonly Edit[] {
+  if (changes.length === 0) return edits;
+  const known = edits.find((edit) => edit.group === group);
+  const others = edits.filter((edit) => edit !== known);
+  return [...others, { group, changes: [...(known?.changes ?? []), ...changes] }];
+}
+
+/** Returns edits of records of which some have another id now. */
+export function withIds(edits: readonly Edit[], ids: ReadonlyMap<string, string>): readonly Edit[] {
+  const follow = (change: Change): Change => ({ ...change, id: ids.get(change.id) ?? change.id });
+  return edits.map((edit) => ({ ...edit, changes: edit.changes.map(follow) }));
 }
 
 let groups = 0;

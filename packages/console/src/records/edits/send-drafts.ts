@@ -11,6 +11,7 @@ import {
 } from '@vitrine/client';
 import { problemsByField } from '../../session/describe-error.ts';
 import { isPassing } from '../../session/passing-error.ts';
+import { addOnce } from './add-once.ts';
 import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { isNewId, type StoreDrafts } from './store-drafts.ts';
@@ -120,11 +121,7 @@ function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
 }
 
 async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
-  const given = Object.entries(valuesOf(waiting)).filter(([, value]) => value !== null);
-  const body = Object.fromEntries(given);
-  // The same record is added once, also by two tabs. A corrected record is another request.
-  const idempotencyKey = `${id}.${digest(JSON.stringify(body))}`;
-  const row = await edits.store.add(body, { idempotencyKey });
+  const row = await addOnce(edits.store, id, valuesOf(waiting));
   const group = waiting.find((draft) => draft.group !== '')?.group ?? '';
   edits.remember(group, {
     id: row.id,
@@ -208,11 +205,4 @@ function fieldsNamed(error: unknown): string[] {
 
 function valuesOf(drafts: readonly CellDraft[]): Values {
   return Object.fromEntries(drafts.map(({ field, value }) => [field, value]));
-}
-
-/** Returns a short text that differs for different texts (FNV-1a, 32 bits). */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash.toString(36);
 }

@@ -5,7 +5,7 @@ import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
 import { sessionState } from '../../session/session.ts';
 import { type Column, showValue } from '../value-types.ts';
-import { type Change, type Conflict, createGroup, type Edit } from './edit.ts';
+import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
 import { isNewId, StoreDrafts } from './store-drafts.ts';
@@ -140,13 +140,19 @@ export class StoreEdits {
     return this.sendAll(ids);
   }
 
-  /** Sends the waiting drafts of records, some records at a time. */
+  /**
+   * Sends the waiting drafts of records, some records at a time. New records are added one after the other, in the order
+   * in which they were begun, which is also the one of their times. After one that has to wait, so do the others.
+   */
   async sendAll(ids: readonly string[]): Promise<ReadonlyMap<string, EditResult>> {
-    const results = new Map<string, EditResult>();
-    await forEachConcurrently(ids, CONCURRENT, async (id) => {
-      results.set(id, await this.send(id));
-    });
-    return results;
+    const begun = ids.filter(isNewId).toSorted();
+    const addAll = async () => {
+      for (const id of begun) if ((await this.send(id)) === 'waiting') return;
+    };
+    const known = ids.filter((id) => !isNewId(id));
+    const changeAll = forEachConcurrently(known, CONCURRENT, async (id) => void (await this.send(id)));
+    await Promise.all([addAll(), changeAll]);
+    return new Map(ids.map((id) => [id, this.#resultOf(id)]));
   }
 
   /** Sends the waiting drafts of a record, after earlier drafts of it that are under way, also from other tabs. */
@@ -231,14 +237,12 @@ export class StoreEdits {
   remember(group: string, change: Change): void {
     this.#wait = RETRY.first;
     if (group === '') return;
-    const known = this.history.peek().find((edit) => edit.group === group);
-    this.rememberAll({ group, changes: [...(known?.changes ?? []), change] });
+    this.rememberAll({ group, changes: [change] });
   }
 
-  /** Remembers an edit, in the place of the one of its group. Edits that were taken back can't be made again then. */
+  /** Remembers an edit, with the others of its group. Edits that were taken back can't be made again then. */
   rememberAll(edit: Edit): void {
-    const others = this.history.peek().filter(({ group }) => group !== edit.group);
-    this.history.value = [...others, edit].slice(-HISTORY_MAX);
+    this.history.value = withChanges(this.history.peek(), edit).slice(-HISTORY_MAX);
     this.undone.value = [];
   }
 

@@ -7,13 +7,14 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { Loaded } from '../../components/pages/use-load.tsx';
 import { MoreButton, usePages } from '../../components/pages/use-pages.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { usePageHold } from '../../router/leave-question.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { gridTexts } from '../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../texts/en/stores/values.ts';
 import { addPicture } from './add-picture.ts';
 
-const texts = gridTexts.picture;
+const texts = valueTexts.picture;
 const PAGE_SIZE = 40;
 
 interface ChoosePictureProps {
@@ -27,6 +28,7 @@ export function ChoosePicture({ onPick, onClose }: ChoosePictureProps): JSX.Elem
   const { client } = useSession();
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
+  usePageHold(isSending);
   const search = useSettled(text.trim());
   const pages = usePages(
     (page, signal) =>

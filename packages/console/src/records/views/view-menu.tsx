@@ -1,4 +1,4 @@
-import type { Client, ViewResponse } from '@vitrine/client';
+import type { Client, CreateViewRequest, ViewResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
@@ -6,12 +6,14 @@ import { MenuButton, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { NameDialog } from '../../components/overlays/name-dialog.tsx';
 import { type Load, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changedMembers } from '../../session/changed-members.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { viewsTexts as texts } from '../../texts/en/stores/views.ts';
 import { isViewChanged, keepViews, leaveView, openView, shownParameters, showSaved } from './shown-view.ts';
-import { contentOf, type ViewKind } from './view-parameters.ts';
+import { contentOf, type ViewContent, type ViewKind } from './view-parameters.ts';
 
 /** The limit of the interface. */
 const NAME_MAX = 200;
@@ -39,18 +41,23 @@ interface ViewMenuProps {
   readonly isDisplayChanged?: boolean;
   /** Gives up the changes of `display`. */
   readonly onReset?: () => void;
+  /** Called when `display` is saved. */
+  readonly onSaved?: () => void;
   /** Whether there is something to save. */
   readonly canSave?: boolean;
 }
 
 /** The saved views of a store, and what can be done with the open one. */
 export function ViewMenu(props: ViewMenuProps): JSX.Element {
-  const { storeId, kind, views, display, isDisplayChanged = false, onReset, canSave = true } = props;
+  const { storeId, kind, views, display, isDisplayChanged = false, onReset, onSaved, canSave = true } = props;
   const { client, identity } = useSession();
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const open = openView.value;
   const isChanged = open !== null && (isViewChanged.value || isDisplayChanged);
   const store = { name: storeId, id: storeId };
+  const create = useCreation((view: CreateViewRequest, options) =>
+    client.stores.views.create(store, view, options),
+  );
   const isAdmin = identity.scope === 'account';
 
   const content = () => {
@@ -66,13 +73,33 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
   const run = (work: () => Promise<void>) => {
     work().catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
   };
-  const write = async ({ id, name, query, display: kept }: ViewResponse) =>
-    received(await client.stores.views.update(store, id, { name, query, display: kept }));
+  const write = async (id: string, changes: Partial<ViewContent>) =>
+    received(await client.stores.views.update(store, id, changes));
   const save = (view: ViewResponse) =>
     run(async () => {
-      await write({ ...view, ...content() });
+      const { query, display: shown } = content();
+      const changes = changedMembers<Partial<ViewContent>>(
+        view,
+        isViewChanged.peek() ? { query, display: shown } : { display: shown },
+      );
+      const now = await client.stores.views.get(store, view.id);
+      const members = Object.keys(changes) as (keyof ViewContent)[];
+      const overwritten = changedMembers<ViewContent>(view, now);
+      if (members.some((member) => Object.hasOwn(overwritten, member))) {
+        keepViews([now]);
+        const replace = () => {
+          endToast();
+          save(now);
+        };
+        const action = { label: texts.replace, run: replace };
+        const endToast = showToast(texts.changedMeanwhile(now.name), { isBad: true, action });
+        return;
+      }
+      await write(view.id, changes);
+      onSaved?.();
       showSaved(kind, view);
-      showToast(texts.saved(view.name), { undo: () => run(() => write(view)) });
+      const before = Object.fromEntries(members.map((member) => [member, now[member]]));
+      showToast(texts.saved(now.name), { undo: () => run(() => write(view.id, before)) });
     });
   const dropChanges = (view: ViewResponse) => {
     onReset?.();
@@ -128,7 +155,7 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
           hint={texts.nameHint[kind]}
           onClose={() => setNaming(null)}
           onName={async (name) => {
-            const made = await client.stores.views.create(store, { name, kind, ...content() });
+            const made = await create({ name, kind, ...content() });
             received(made);
             onReset?.();
             showSaved(kind, made);

@@ -1,6 +1,7 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useShownAgain } from '../../components/browser/use-shown-again.ts';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
 import { DropAnywhere, FileDrop, FONTS } from '../../components/files/file-drop.tsx';
@@ -31,6 +32,7 @@ const closeFont = () => setQuery({ font: null, text: null });
 export default function FontsScreen(): JSX.Element {
   const { client } = useSession();
   const load = useLoad((signal) => client.fonts.list({}, { signal }), [client]);
+  useShownAgain(load.reload);
   const known = useRef<ReadonlySet<number>>(new Set());
   known.current = new Set(load.data?.map(({ id }) => id));
   const added = useCallback(

@@ -5,19 +5,26 @@ import { gridTexts } from '../../texts/en/stores/grid.ts';
 import type { GridState } from './state/grid-state.ts';
 import { showView } from './view/grid-address.ts';
 
-/** Says that no record matches, and removes the search and the filters. */
+/** Says that no record matches, and removes what limits them. */
 export function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
+  const { q, filters, from } = grid.view;
+  const { limits: names } = gridTexts;
+  const limits = new Intl.ListFormat('en').format([
+    ...(q === '' ? [] : [names.search]),
+    ...(filters.length === 0 ? [] : [names.filters]),
+    ...(from === null ? [] : [names.jump]),
+  ]);
   return (
     <EmptyState
       icon="filter"
       title={gridTexts.noMatchTitle}
       actions={
         <Button onClick={() => showView({ ...grid.view, q: '', filters: [], from: null })}>
-          {gridTexts.clearFilters}
+          {gridTexts.removeLimits(limits)}
         </Button>
       }
     >
-      {gridTexts.noMatchText}
+      {gridTexts.noMatchText(limits)}
     </EmptyState>
   );
 }

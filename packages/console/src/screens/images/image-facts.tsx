@@ -1,6 +1,6 @@
 import type { ImageDetail } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
-import { formatBytes, formatMoment } from '../../components/format.ts';
+import { formatBytes, formatMomentIn } from '../../components/format.ts';
 import { TimeAgo } from '../../components/time.tsx';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 
@@ -17,7 +17,7 @@ export function ImageFacts({ image }: { readonly image: ImageDetail }): JSX.Elem
       <Fact name={texts.size}>{type === 'timer' ? texts.sizeOfTimer(size) : size}</Fact>
       {timer !== undefined && (
         <Fact name={texts.target}>
-          <time dateTime={timer.targetDate}>{formatMoment(timer.targetDate)}</time>
+          <time dateTime={timer.targetDate}>{formatMomentIn(timer.targetDate, timer.timeZone)}</time>
         </Fact>
       )}
       <Fact name={texts.folder}>

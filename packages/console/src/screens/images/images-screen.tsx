@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useMedia } from '../../components/browser/use-media.ts';
 import { useSettled } from '../../components/browser/use-settled.ts';
+import { useShownAgain } from '../../components/browser/use-shown-again.ts';
 import { DropAnywhere } from '../../components/files/file-drop.tsx';
 import { UploadList } from '../../components/files/upload-list.tsx';
 import { Page } from '../../components/pages/page.tsx';
@@ -68,6 +69,7 @@ function useLibrary({ type, isDeleted, search }: ImageAddress): Library {
   const settled = useSettled(search);
   useEffect(() => library.load({ search: settled, type, isDeleted }), [library, settled, type, isDeleted]);
   useEffect(() => library.dispose, [library]);
+  useShownAgain(library.renew);
   const isAnswering = isOnline.value;
   useEffect(() => {
     if (isAnswering && library.problem.peek() !== null) library.renew();

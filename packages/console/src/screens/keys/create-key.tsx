@@ -5,6 +5,7 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/keys/key-rights.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
@@ -32,6 +33,7 @@ const texts = keysTexts.dialog;
 /** Creates a key, then shows its secret. */
 export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKeyProps): JSX.Element {
   const { client, held } = useSession();
+  const create = useCreation(client.keys.create);
   const [draft, setDraft] = useState<Draft>({
     name: '',
     storeId: stores[0]?.id ?? null,
@@ -58,7 +60,7 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
     }
     setBusy(true);
     try {
-      const { key: secret, ...key } = await client.keys.create(requestOf(draft));
+      const { key: secret, ...key } = await create(requestOf(draft));
       holdSecret(held, { ...key, secret });
       setCreated({ ...key, key: secret });
       onCreated();

@@ -1,6 +1,7 @@
 import type { ApiKeySummary, StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { useShownAgain } from '../../components/browser/use-shown-again.ts';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
@@ -71,6 +72,7 @@ function AccountKeys(): JSX.Element {
     },
     [client],
   );
+  useShownAgain(load.reload);
   useCommands(COMMANDS);
   return (
     <Page

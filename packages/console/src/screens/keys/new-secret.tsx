@@ -21,6 +21,7 @@ export function NewSecret({ created, onClose }: NewSecretProps): JSX.Element {
   return (
     <Dialog
       title={texts.title(created.name)}
+      isSecret
       onClose={onClose}
       actions={
         <>

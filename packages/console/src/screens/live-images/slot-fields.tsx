@@ -2,10 +2,8 @@ import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
-import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
+import { liveStartTexts as texts } from '../../texts/en/live/start.ts';
 import { fitsSlot, PROPERTY_SLOTS, type SlotName, type SlotProperties } from './templates/slots.ts';
-
-const texts = liveImagesTexts.start;
 
 interface SlotFieldsProps {
   readonly store: StoreDetail;

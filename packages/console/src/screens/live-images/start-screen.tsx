@@ -8,10 +8,12 @@ import { ErrorState } from '../../components/pages/states.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { navigate, query, rememberPage, setQuery } from '../../router/location.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
+import { liveStartTexts as texts } from '../../texts/en/live/start.ts';
 import styles from './live-images.css';
 import { SlotFields } from './slot-fields.tsx';
 import { loadStart, type StartData } from './start-data.ts';
@@ -24,8 +26,6 @@ import { proposeProperties, type SlotProperties } from './templates/slots.ts';
 import type { TemplateDesign } from './templates/template.ts';
 
 adoptStyles(styles);
-
-const texts = liveImagesTexts.start;
 
 /** Chooses where the values come from and what the picture looks like. One press makes a draft. */
 export default function StartScreen(): JSX.Element {
@@ -50,6 +50,7 @@ export default function StartScreen(): JSX.Element {
 
 function Start(data: StartData): JSX.Element {
   const { client } = useSession();
+  const create = useCreation(client.liveImages.drafts.create);
   const { stores, maps, store, record, map, image, timer } = data;
   const [properties, setProperties] = useState<SlotProperties>(() =>
     proposeProperties(store?.properties ?? []),
@@ -82,7 +83,7 @@ function Start(data: StartData): JSX.Element {
     setBusy(name);
     const isHere = rememberPage();
     try {
-      const draft = await client.liveImages.drafts.create({
+      const draft = await create({
         name: name === blank.name && alone !== null ? alone.name : titleOf(name),
         design,
       });

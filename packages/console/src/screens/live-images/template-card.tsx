@@ -1,8 +1,6 @@
 import type { JSX } from 'preact';
 import { Delayed } from '../../components/pages/states.tsx';
-import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
-
-const texts = liveImagesTexts.start;
+import { liveStartTexts as texts } from '../../texts/en/live/start.ts';
 
 interface TemplateCardProps {
   readonly title: string;

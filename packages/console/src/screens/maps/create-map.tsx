@@ -4,9 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { navigate, rememberPage } from '../../router/location.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { UNITS } from './edit-map.tsx';
 
@@ -15,6 +16,7 @@ const { dialog } = mapsTexts;
 /** Asks for the name and the unit of a new map, and opens it. */
 export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { client } = useSession();
+  const add = useCreation(client.maps.create);
   const [name, setName] = useState('');
   const [unit, setUnit] = useState<'mi' | 'km'>('km');
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +30,7 @@ export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.El
     setBusy(true);
     const isHere = rememberPage();
     try {
-      const map = await client.maps.create({ name, unit, maxResults: 100 });
+      const map = await add({ name, unit, maxResults: 100 });
       if (isHere()) navigate(`/maps/${map.id}`, { replace: true, isSaved: true });
     } catch (error) {
       setProblem(messageOf(error));

@@ -8,7 +8,7 @@ import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { saveLocations } from './save-locations.ts';
 
 interface DeleteMapProps {

@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast.tsx';
 import { changedMembers } from '../../session/changed-members.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { MapFields } from './map-fields.tsx';
 import { mergeFields } from './merge-fields.ts';

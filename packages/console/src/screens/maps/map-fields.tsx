@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 
 type Fields = MapResponse['fields'];
 

@@ -13,7 +13,7 @@ import { navigate, query, setQuery } from '../../router/location.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { hasKeptForm } from '../../session/kept-form.ts';
 import { useSession } from '../../session/session.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { EditMap } from './edit-map.tsx';
 import { formOfLocation, NEW_LOCATION } from './locations/location-form.ts';
 import { LocationList } from './locations/location-list.tsx';

@@ -1,6 +1,7 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { useShownAgain } from '../../components/browser/use-shown-again.ts';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { formatNumber } from '../../components/format.ts';
@@ -12,7 +13,7 @@ import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { mapsTexts } from '../../texts/en/maps.ts';
+import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { CreateMap } from './create-map.tsx';
 import { DeleteMap } from './delete-map.tsx';
@@ -29,6 +30,7 @@ const commands = [{ label: mapsTexts.create, icon: 'add' as const, run: openDial
 export default function MapsScreen(): JSX.Element {
   const { client } = useSession();
   const load = useLoad((signal) => client.maps.list({ limit: 100 }, { signal }).all(SHOWN_MAX), [client]);
+  useShownAgain(load.reload);
   useCommands(useMemo(() => commands, []));
   const isEmpty = load.data?.length === 0;
   return (

@@ -8,6 +8,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { type PropertyDialogProps, useValueCount } from './property-dialog.ts';
+import { PropertyUses } from './property-uses.tsx';
 
 const texts = schemaTexts.property;
 
@@ -57,6 +58,7 @@ export function DeleteProperty(props: PropertyDialogProps): JSX.Element {
             ? schemaTexts.counting
             : texts.deletes(formatNumber(count), count)}
       </p>
+      {count !== null && <PropertyUses storeId={detail.id} name={name} />}
       {count !== null && count > 0 && (
         <TextField
           label={texts.deleteConfirm(name)}

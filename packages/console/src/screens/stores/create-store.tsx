@@ -7,6 +7,7 @@ import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
 import { navigate, rememberPage } from '../../router/location.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
@@ -36,6 +37,7 @@ function newDraft(): Draft {
 /** Creates a store from a name and properties, and opens it. */
 export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { client } = useSession();
+  const create = useCreation(client.stores.create);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft()]);
@@ -63,7 +65,7 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
     const isHere = rememberPage();
     try {
       const about = description.trim() === '' ? {} : { description: description.trim() };
-      const store = await client.stores.create({
+      const store = await create({
         name: name.trim(),
         ...about,
         properties,

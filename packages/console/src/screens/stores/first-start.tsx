@@ -8,6 +8,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, rememberPage } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
+import { useCreation } from '../../session/creation.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
@@ -61,13 +62,14 @@ export function FirstStart({ onFile, onCreate }: FirstStartProps): JSX.Element {
 
 function SampleStart(): JSX.Element {
   const { client } = useSession();
+  const create = useCreation(client.stores.create);
   const [progress, setProgress] = useState<SampleProgress | null>(null);
 
   async function add(): Promise<void> {
     setProgress({ done: 0, total: 1 });
     const isHere = rememberPage();
     try {
-      const id = await addSampleStore(client, setProgress);
+      const id = await addSampleStore(client, create, setProgress);
       if (isHere()) navigate(`/stores/${encodeURIComponent(id)}`);
     } catch (error) {
       setProgress(null);

@@ -11,11 +11,12 @@ export interface SampleProgress {
 /** Creates a store with the airports of the United States. Returns its id. */
 export async function addSampleStore(
   client: Client,
+  create: Client['stores']['create'],
   onProgress: (progress: SampleProgress) => void,
 ): Promise<string> {
   const response = await fetch(new URL(airports, import.meta.url));
   const records = readAirports(await response.text());
-  const store = await client.stores.create({
+  const store = await create({
     name: 'Airports',
     description: 'Airports of the United States',
     history: NEW_STORE_HISTORY,

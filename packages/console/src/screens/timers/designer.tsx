@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { useDesignSave } from '../../components/designer/draft/use-design-save.ts';
 import { useUnsentChanges } from '../../components/designer/draft/use-unsent-changes.ts';
 import { Problems, problemAt } from '../../components/designer/problems.tsx';
+import { SavedSinceDialog } from '../../components/designer/saved-since-dialog.tsx';
 import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
 import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -43,19 +44,22 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
   const { client } = useSession();
   const editor = useMemo(() => createTimerEditor(client, frame), [client, frame]);
   useUnsentChanges(editor);
-  useEffect(() => {
-    void editor.redraw();
-    return () => editor.dispose();
-  }, [editor]);
+  useEffect(() => void editor.redraw(), [editor]);
   const name = editor.name.value;
-  const { saving, save } = useDesignSave(
+  const saver = useDesignSave({
     editor,
-    (settings) => client.timers.drafts.save(frame, settings),
-    ({ timerId }) => {
+    target: timer && {
+      opened: timer,
+      draftMadeAt: frame.date_created,
+      read: () => client.timers.get(timer.id),
+    },
+    send: (settings) => client.timers.drafts.save(frame, settings),
+    onSaved: ({ timerId }) => {
       if (timerId === timer?.id) onSaved();
       else navigate(`/timers/${timerId}`, { replace: timer === null });
     },
-  );
+  });
+  const { saving, save } = saver;
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   useUndoKeys(editor, saving !== null);
@@ -143,6 +147,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             </section>
           )}
         </div>
+        <SavedSinceDialog saver={saver} design={form.design} />
       </div>
     </Page>
   );

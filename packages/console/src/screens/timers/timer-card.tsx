@@ -1,6 +1,6 @@
 import type { TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { formatAgo, formatMoment } from '../../components/format.ts';
+import { formatAgo, formatMomentIn } from '../../components/format.ts';
 import { SavedImageCard } from '../../components/pictures/saved-image-card.tsx';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
@@ -52,13 +52,13 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
 }
 
 function EndText({ timer }: { readonly timer: TimerSummary }): JSX.Element {
-  const { targetKind, targetDate, expired } = timer;
+  const { targetKind, targetDate, timeZone, expired } = timer;
   if (targetKind === 'evergreen') return <>{timersTexts.wholeDuration}</>;
+  // The zone in which it was set: that of the reader may have another day.
+  const when = `${formatAgo(targetDate)}, ${formatMomentIn(targetDate, timeZone)}`;
   return (
-    <time dateTime={targetDate} title={formatMoment(targetDate)}>
-      {(expired ? timersTexts.endedAt : timersTexts.ends)(
-        `${formatAgo(targetDate)}, ${formatMoment(targetDate)}`,
-      )}
+    <time dateTime={targetDate} title={when}>
+      {(expired ? timersTexts.endedAt : timersTexts.ends)(when)}
     </time>
   );
 }

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { navigate } from '../../router/location.ts';
+import { useCreation } from '../../session/creation.ts';
 import { problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
@@ -30,6 +31,7 @@ interface CreateWebhookProps {
 /** Creates a webhook beside a message as it will be sent, then shows its secret. */
 export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: CreateWebhookProps): JSX.Element {
   const { client } = useSession();
+  const create = useCreation(client.webhooks.create);
   const [draft, setDraft] = useState<WebhookDraft>({
     url: '',
     description: '',
@@ -58,7 +60,7 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
     if (Object.keys(missing).length > 0) return setProblems(missing);
     setBusy(true);
     try {
-      setCreated(await client.webhooks.create(requestOf(draft)));
+      setCreated(await create(requestOf(draft)));
       onCreated();
     } catch (error) {
       setProblems(problemsByField(error, FIELDS));

@@ -21,6 +21,7 @@ export function WebhookSecret({ secret, previousUntil, onClose }: WebhookSecretP
   return (
     <Dialog
       title={texts.title}
+      isSecret
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>

@@ -1,5 +1,6 @@
 import type { StoreSummary, WebhookResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { useShownAgain } from '../../components/browser/use-shown-again.ts';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { Page } from '../../components/pages/page.tsx';
@@ -41,6 +42,7 @@ export default function WebhooksScreen(): JSX.Element {
     },
     [client],
   );
+  useShownAgain(load.reload);
   useCommands(COMMANDS);
   return (
     <Page

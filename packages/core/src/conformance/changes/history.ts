@@ -256,6 +256,36 @@ export const history = topic('history', [
     },
   },
   {
+    id: 'meanwhile',
+    title: 'a history is read and trimmed while others write, and each read has what was written before it',
+    async run({ storage }) {
+      const { store, from } = await arrangeHistory(storage);
+      const { changes, records } = storage;
+      const written = new Map(['a', 'b', 'c', 'd'].map((id) => [id, 0]));
+      let writers = written.size;
+      async function write(id: string): Promise<void> {
+        for (let n = 1; n <= 40; n++) {
+          if (n % 2 === 1) await records.insert(store, record(id, { n0: n }), NOW);
+          else await records.delete(store, [id], NOW);
+          written.set(id, n);
+        }
+        writers -= 1;
+      }
+      async function read(id: string): Promise<void> {
+        while (writers > 0) {
+          const least = written.get(id) ?? 0;
+          const { rows } = await changes.history(store.id, id, ALL);
+          assert(rows.length >= least, `${rows.length} of at least ${least} entries`);
+          await changes.deleted(store.id, ALL);
+          await changes.lastChanges(store.id, [id]);
+          await changes.firstChanges(store.id, { after: from }, null, 10);
+          await changes.trim(store.id, kept(), 1_000);
+        }
+      }
+      await Promise.all([...written.keys()].flatMap((id) => [write(id), read(id)]));
+    },
+  },
+  {
     id: 'purge',
     title: 'purging the history of records leaves their entries in the log and the history of others',
     async run({ storage }) {

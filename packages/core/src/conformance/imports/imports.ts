@@ -26,6 +26,20 @@ export const imports = topic('imports', [
     },
   },
   {
+    id: 'replace-plan',
+    title: 'the plan of an import is replaced after its end, and only that',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      assert.equal(await storage.imports.replacePlan(ref, '{"mode":"new"}'), false);
+      await storage.imports.finish(ref, { status: 'done', reason: null }, NOW);
+      const before = await storage.imports.get(ref);
+      assert.equal(await storage.imports.replacePlan({ ...ref, storeId: 'another' }, '{}'), false);
+      assert.equal(await storage.imports.replacePlan(ref, '{"mode":"new"}'), true);
+      assert.deepEqual(await storage.imports.get(ref), { ...before, plan: '{"mode":"new"}' });
+    },
+  },
+  {
     id: 'list',
     title: 'lists the imports of one store by descending id, in pages',
     async run({ storage }) {

@@ -28,6 +28,9 @@ export interface FormFields {
 /** A title, notes and the conditions of a report are shorter. */
 const SKIP_LINES_MAX = 1_000;
 
+/** File systems have names of at most 255 bytes. */
+export const FILE_NAME_MAX = 255;
+
 const DELIMITER = /^[\t !#-~]$/;
 
 const delimiter = z
@@ -98,11 +101,22 @@ export const InferredProperty = z
     distinct: z
       .boolean()
       .meta({ description: 'Every examined row has a value and all differ: may be a key.' }),
-    decimal: z.enum(['point', 'comma']).nullable(),
+    decimal: z
+      .enum(['point', 'comma', 'undecided'])
+      .nullable()
+      .meta({
+        description:
+          'How numbers are written, also those of a column of text. `undecided`: an import into a number needs the ' +
+          'parameter `decimal`. Null: as in the file.',
+      }),
     dates: z
       .enum(['iso', 'dmy', 'mdy', 'undecided'])
       .nullable()
-      .meta({ description: '`undecided`: an import needs the parameter `dates`. Null: no dates.' }),
+      .meta({
+        description:
+          'How dates are written, also those of a column of text. `undecided`: an import into a datetime needs the ' +
+          'parameter `dates`. Null: no dates.',
+      }),
     unit: z.string().nullable().meta({
       description:
         'What numbers have before or behind them, such as `$` and `%`. They are stored without it.',
@@ -160,6 +174,11 @@ export const StartImportQuery = query({
     description: 'upsert (default) changes existing records; insertOnly refuses them with `record_exists`.',
   }),
   dryRun: flag('Whether nothing is written. The numbers are the same. Default false.'),
+  fileName: z
+    .string()
+    .max(FILE_NAME_MAX, `Expected at most ${FILE_NAME_MAX} characters.`)
+    .optional()
+    .meta({ description: 'The name of the file, by which people find the import. Default: that of a form.' }),
   properties: z.string().optional().meta({
     description:
       'Only with `new` in place of the id of a store, which needs it: the properties that the store would have, as JSON.',
@@ -205,6 +224,7 @@ export type ImportChange = z.output<typeof ImportChange>;
 export const ImportSummary = z
   .object({
     importId: z.string(),
+    fileName: z.string().nullable().meta({ description: 'The name of the file. Null: none was given.' }),
     status: importStatus,
     dryRun: z.boolean(),
     mode: z.enum(['upsert', 'insertOnly']),
@@ -222,6 +242,9 @@ export const ImportSummary = z
     createdAt: Timestamp,
     startedAt: Timestamp.nullable(),
     finishedAt: Timestamp.nullable(),
+    takenBackAt: Timestamp.nullable().meta({
+      description: 'When a restore last took back what the import has changed. Null: none has.',
+    }),
   })
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.output<typeof ImportSummary>;

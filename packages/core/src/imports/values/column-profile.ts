@@ -172,12 +172,17 @@ export class ColumnProfile {
    * The value that keeps a column of numbers from being one: `on request` among prices. Null: there is none, or it is
    * one of several codes, such as `A320` beside `737`.
    */
-  get exception(): string | null {
+  get numberException(): string | null {
     const text = this.#noNumber;
     if (text === null || (this.#withUnit === 0 && /\d/.test(text))) return null;
     const missed = Math.min(this.#missed.get('point') ?? 0, this.#missed.get('comma') ?? 0);
     const numbers = this.#numbers + this.#texts - missed;
     return numbers > this.count / 2 ? text.slice(0, SAMPLE_LENGTH_MAX) : null;
+  }
+
+  /** The value that keeps a column of dates from being one: `someday`. Null: there is none. */
+  get dateException(): string | null {
+    return this.#traits.exceptionAmong(this.count)?.slice(0, SAMPLE_LENGTH_MAX) ?? null;
   }
 
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */

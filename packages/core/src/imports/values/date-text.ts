@@ -1,4 +1,5 @@
 import { parseDatetime } from '../../values/datetime.ts';
+import { hourOfDay } from '../../values/half-day.ts';
 import { isoOfNamedDate } from '../../values/named-date.ts';
 
 /** The order of day and month in dates such as 03/04/2026. */
@@ -33,7 +34,7 @@ export function toIsoDatetime(text: string, order: DateOrder | null): string | n
   if (yearLast === null) return null;
   const [, first = '', , second = '', year = '', hour, rest = '', half, offset = ''] = yearLast;
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
-  const hours = half === undefined ? hour : toHours24(hour ?? '', half);
+  const hours = half === undefined ? hour : hourOfDay(hour ?? '', half);
   if (hours === null) return null;
   const time = hours === undefined ? '' : `T${two(hours)}${rest}${offset}`;
   return checked(`${year}-${two(month)}-${two(day)}${time}`);
@@ -45,10 +46,4 @@ function checked(text: string): string | null {
 
 function two(digits: string): string {
   return digits.padStart(2, '0');
-}
-
-function toHours24(hour: string, half: string): string | null {
-  const hours = Number(hour);
-  if (hours < 1 || hours > 12) return null;
-  return String((hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0));
 }

@@ -1,5 +1,13 @@
 import { parseDatetime } from '../../values/datetime.ts';
-import { toIsoDatetime } from './date-text.ts';
+import { type DateOrder, toIsoDatetime } from './date-text.ts';
+
+/** How many texts are dates in one order of day and month, and the first that is none. */
+interface Reading {
+  count: number;
+  exception: string | null;
+}
+
+const ORDERS: readonly DateOrder[] = ['dmy', 'mdy'];
 
 /** Collects what the dates of a column show in either order of day and month. */
 export class DateTraits {
@@ -7,9 +15,20 @@ export class DateTraits {
   /** Times with an offset from UTC, and without one. */
   #withOffset = 0;
   #withoutOffset = 0;
+  readonly #readings: Readonly<Record<DateOrder, Reading>> = {
+    dmy: { count: 0, exception: null },
+    mdy: { count: 0, exception: null },
+  };
 
   add(text: string): void {
-    const iso = toIsoDatetime(text, 'dmy') ?? toIsoDatetime(text, 'mdy');
+    let iso: string | null = null;
+    for (const order of ORDERS) {
+      const read = toIsoDatetime(text, order);
+      const reading = this.#readings[order];
+      if (read === null) reading.exception ??= text;
+      else reading.count++;
+      iso ??= read;
+    }
     const parsed = iso === null ? null : parseDatetime(iso);
     if (iso === null || parsed === null) return;
     this.#years.add(Number(iso.slice(0, 4)));
@@ -21,6 +40,16 @@ export class DateTraits {
   /** Whether some times have an offset from UTC and others, which are read as UTC, have none. */
   get hasMixedOffsets(): boolean {
     return this.#withOffset > 0 && this.#withoutOffset > 0;
+  }
+
+  /**
+   * Returns the first text that is no date in the order that most texts have. Null: there is none, or at most half of the
+   * values are dates.
+   */
+  exceptionAmong(values: number): string | null {
+    const { dmy, mdy } = this.#readings;
+    const { count, exception } = dmy.count < mdy.count ? mdy : dmy;
+    return count > values / 2 ? exception : null;
   }
 
   /**

@@ -3,6 +3,7 @@ import { UnavailableError } from '../../ground/errors.ts';
 import type { WorkContext } from '../../jobs/work-context.ts';
 import type { HistoryRow, RestoreRef, StoreRow, TakenBack } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { noteTakenBack } from './note-taken-back.ts';
 import { type Results, type TakeBack, takeBack } from './take-back.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
@@ -46,6 +47,7 @@ async function advanceRestore(context: ServiceContext, ref: RestoreRef): Promise
     const firsts = await storage.changes.firstChanges(ref.storeId, plan.which, afterId, RESTORED_AT_ONCE);
     const last = firsts.at(-1);
     if (last === undefined) {
+      await noteTakenBack(context, { accountId: ref.accountId, id: ref.storeId }, plan);
       await storage.restores.finish(ref, { status: 'done', reason: null }, clock());
       return 'done';
     }

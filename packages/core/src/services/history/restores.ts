@@ -16,6 +16,7 @@ import { numberCursor, pageStart } from '../calls/page.ts';
 import { decodeChangePosition } from '../changes/change-position.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import type { HistoryService } from './history-service.ts';
+import { noteTakenBack } from './note-taken-back.ts';
 import {
   NOTHING_RESTORED,
   RESTORED_AT_ONCE,
@@ -104,9 +105,11 @@ export function restoreCalls(context: ServiceContext): RestoreCalls {
     const plan: RestorePlan = { which, until, by, importId: 'importId' in which ? which.importId : null };
     const firsts = await storage.changes.firstChanges(storeId, which, null, RESTORED_AT_ONCE + 1);
     if (firsts.length <= RESTORED_AT_ONCE) {
-      return restoreNow(principal, storeId, (current, results) =>
+      const response = await restoreNow(principal, storeId, (current, results) =>
         takeBack(context, current, withinPlan(firsts, plan), plan, results),
       );
+      await noteTakenBack(context, store, plan);
+      return response;
     }
     const now = clock();
     const row = {

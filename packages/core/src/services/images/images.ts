@@ -70,7 +70,7 @@ export interface ImageService {
    *
    * @throws ValidationError at `file` for other formats and for pictures that are too large.
    * @throws VitrineError `payload_too_large`.
-   * @throws UnavailableError if too many wait already, it takes over 10 s, or without `media`.
+   * @throws UnavailableError if too many wait already, it takes too long, or without `media`.
    */
   add(
     principal: Principal,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UnavailableError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { ImportChunk, PropertyRow, WriteAuthor } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -15,6 +16,10 @@ export interface ImportPlan {
   readonly trial?: readonly PropertyRow[];
   /** Who has started the import. Absent in imports that an earlier release has started. */
   readonly by?: WriteAuthor | null;
+  /** The name of the file. Absent: none was given. */
+  readonly fileName?: string;
+  /** When a restore last took back what the import has changed. Absent: none has. */
+  readonly takenBackAt?: Millis;
 }
 
 /** Bytes of a piece of a file. */

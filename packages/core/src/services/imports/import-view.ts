@@ -5,10 +5,11 @@ import { showDatetime } from '../../values/datetime.ts';
 import type { ImportPlan } from './import-file.ts';
 
 export function showListedImport(row: ListedImport): ImportSummary {
-  const { mode, dryRun } = JSON.parse(row.plan) as ImportPlan;
+  const { mode, dryRun, fileName = null, takenBackAt } = JSON.parse(row.plan) as ImportPlan;
   const { status, read, created, updated, unchanged, refused, reason, startedAt, finishedAt } = row;
   return {
     importId: row.id,
+    fileName,
     status,
     dryRun,
     mode,
@@ -24,6 +25,7 @@ export function showListedImport(row: ListedImport): ImportSummary {
     createdAt: showDatetime(row.createdAt),
     startedAt: startedAt === null ? null : showDatetime(startedAt),
     finishedAt: finishedAt === null ? null : showDatetime(finishedAt),
+    takenBackAt: takenBackAt === undefined ? null : showDatetime(takenBackAt),
   };
 }
 

@@ -1,5 +1,10 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
-import { ListImportsQuery, RefusedRecordsQuery, StartImportQuery } from '../../contracts/stores/imports.ts';
+import {
+  FILE_NAME_MAX,
+  ListImportsQuery,
+  RefusedRecordsQuery,
+  StartImportQuery,
+} from '../../contracts/stores/imports.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { detectFile } from '../../imports/detect-file.ts';
@@ -51,7 +56,7 @@ export function importService(context: ServiceContext, runDueImport: () => Promi
       return withProblems(async () => {
         const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);
         const planWith = async ({ mapping = {}, mode = 'upsert', ...rest }: typeof first) => {
-          const { dryRun, properties: wanted, ...file } = rest;
+          const { dryRun, properties: wanted, fileName = upload.name, ...file } = rest;
           const trial = readTrialProperties(place, { properties: wanted, dryRun });
           const properties = trial ?? place.store?.properties ?? [];
           const parameters = withType(readFileParameters(file), upload);
@@ -61,7 +66,11 @@ export function importService(context: ServiceContext, runDueImport: () => Promi
           const records = planRecords(detected, properties, { mapping, formulas });
           const by = principal.key === null ? null : { id: principal.key.id, name: principal.key.name };
           const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true', by };
-          return trial === null ? plan : { ...plan, trial };
+          return {
+            ...plan,
+            ...(trial === null ? {} : { trial }),
+            ...(fileName === null ? {} : { fileName: fileName.slice(0, FILE_NAME_MAX) }),
+          };
         };
         try {
           // The fields of a form may follow its file. Other files are refused before they are stored.

@@ -107,7 +107,7 @@ function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' 
     dates: orders.has('undecided') ? 'undecided' : ([...orders][0] ?? null),
     rows,
     complete: isWhole,
-    properties: columns.map(showColumn),
+    properties: columns.map((column) => showColumn(column, decimal)),
     mapping: Object.fromEntries(columns.map((column) => [keyOf(column, columns), column.name])),
     undecided: undecided === null ? [] : [{ ...undecided, columns: [...undecided.columns] }],
   };
@@ -120,9 +120,14 @@ function keyOf({ column, name }: DetectedColumn, columns: readonly DetectedColum
     : column;
 }
 
-function showColumn(column: DetectedColumn): InferStoreResponse['properties'][number] {
-  const { name, type, samples, confidence, count, empty, isDistinct, unit } = column;
-  const isDate = type === 'datetime';
+type ShownColumn = InferStoreResponse['properties'][number];
+
+/**
+ * Shows a column, with how its numbers and dates are written. A column of text has that, too, because it may be imported
+ * into a property of numbers or dates.
+ */
+function showColumn(column: DetectedColumn, ofFile: DetectedFile['decimal']): ShownColumn {
+  const { name, type, samples, confidence, count, empty, isDistinct, dates, unit } = column;
   return {
     name,
     type,
@@ -132,8 +137,16 @@ function showColumn(column: DetectedColumn): InferStoreResponse['properties'][nu
     count,
     empty,
     distinct: isDistinct,
-    decimal: type !== 'number' ? null : column.decimal === 'comma' ? 'comma' : 'point',
-    dates: isDate ? (column.dates ?? 'iso') : null,
-    unit: type === 'number' ? unit : null,
+    decimal: showDecimal(column, ofFile),
+    dates: type === 'datetime' ? (dates ?? 'iso') : dates,
+    unit,
   };
+}
+
+function showDecimal(
+  { type, decimal }: DetectedColumn,
+  ofFile: DetectedFile['decimal'],
+): ShownColumn['decimal'] {
+  if (type === 'number') return decimal === 'comma' ? 'comma' : 'point';
+  return decimal === 'plain' || decimal === 'open' || decimal === ofFile ? null : decimal;
 }

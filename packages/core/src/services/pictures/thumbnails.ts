@@ -15,7 +15,7 @@ export interface SignedPicture {
   readonly secondsLeft: number;
   /**
    * Returns the WebP bytes. Decoding and drawing start only with this call.
-   * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
+   * @throws UnavailableError if too many wait, it takes too long, or without `media`.
    */
   read(options?: CallOptions): Promise<Uint8Array>;
 }

@@ -18,7 +18,7 @@ import type { OpenOptions } from './timer-pictures.ts';
 /** A draft whose token is valid. */
 export interface TimerPreview {
   /**
-   * Draws the GIF of the draft for the current time. @throws UnavailableError if too many wait, it takes over 10 s, or
+   * Draws the GIF of the draft for the current time. @throws UnavailableError if too many wait, it takes too long, or
    * without `media`.
    */
   render(options?: OpenOptions): Promise<Uint8Array>;

@@ -15,7 +15,7 @@ import { findMoment, readRecordMoment, type TargetRecord } from './timer-moment.
 
 /**
  * Draws the GIF of a saved timer. The work counts against the owner of the image.
- * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
+ * @throws UnavailableError if too many wait, it takes too long, or without `media`.
  */
 export type RenderTimer = (image: ImageRow, options: OpenOptions) => Promise<Uint8Array>;
 

@@ -46,7 +46,7 @@ export interface TimerService {
   get(principal: Principal, timerId: string | number): Promise<TimerDetail>;
   /**
    * Draws the GIF that an opening shows. @throws as `get`. @throws ValidationError at `at`. @throws UnavailableError if too
-   * many wait, it takes over 10 s, or without `media`.
+   * many wait, it takes too long, or without `media`.
    */
   render(
     principal: Principal,

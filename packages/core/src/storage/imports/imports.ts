@@ -160,6 +160,8 @@ export interface ImportStorage {
   ): Promise<'advanced' | 'stale'>;
   /** Ends an import that has not ended, and logs what it has written, if anything. False: it has ended. */
   finish(ref: ImportRef, end: ImportEnd, now: Millis, options?: AuthoredWrite): Promise<boolean>;
+  /** Replaces the plan of an import that has ended. False: there is none. */
+  replacePlan(ref: ImportRef, plan: string): Promise<boolean>;
   /** Returns at most `limit` refused records after the row, in the order of the file. */
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
   /** Returns the drafts with these ids. */

@@ -20,6 +20,7 @@ function open() {
     draft = { ...draft, name, design: { ...draft.design, ...changes }, revision: draft.revision + 1 };
   };
   const editor = createDraftEditor<Draft, Changes>(FIRST, {
+    id: 'card',
     async update(changes, name, revision) {
       if (revision !== draft.revision) {
         throw new ValidationError('validation_failed', 'Read it.', { errors: { revision: ['Read it.'] } });
@@ -27,7 +28,8 @@ function open() {
       change(changes, name);
       return draft;
     },
-    get: async () => draft,
+    // Each response is an object of its own.
+    get: async () => ({ ...draft }),
     preview: async () => new Blob(['picture']),
   });
   const save = async (revision: number) => {
@@ -43,6 +45,22 @@ test('saves what was typed last, at the revision that has it', async () => {
   editor.rename('Own card');
   expect(await editor.save(save)).toEqual({ title: 'b', color: 'red' });
   expect(editor.draft.value).toMatchObject({ name: 'Own card', revision: 2 });
+});
+
+test('takes a draft of the same revision anew only if it is stale', async () => {
+  const { editor } = open();
+  const { signal } = new AbortController();
+  const before = editor.draft.value;
+  await editor.refresh(signal);
+  expect(editor.draft.value).toBe(before);
+  await editor.refresh(signal, true);
+  expect(editor.draft.value).not.toBe(before);
+  expect(editor.draft.value).toEqual(before);
+  expect(editor.others.value).toEqual([]);
+  // It keeps changes that wait.
+  editor.change({ title: 'b' });
+  await editor.refresh(signal, true);
+  expect(editor.design.value.title).toBe('b');
 });
 
 test('saves nothing that others changed between the last look and the save, and shows it', async () => {
@@ -93,6 +111,7 @@ test('throws why a save is refused, and why a change was not applied', async () 
     'quota',
   );
   const refused = createDraftEditor<Draft, Changes>(FIRST, {
+    id: 'card',
     update: () => Promise.reject(new Error('Not a colour.')),
     get: async () => FIRST,
     preview: async () => new Blob(),
@@ -104,6 +123,7 @@ test('throws why a save is refused, and why a change was not applied', async () 
 test('says why a picture is not drawn until one is, which is no reason not to save', async () => {
   let isBusy = true;
   const editor = createDraftEditor<Draft, Changes>(FIRST, {
+    id: 'card',
     update: async () => FIRST,
     get: async () => FIRST,
     async preview() {

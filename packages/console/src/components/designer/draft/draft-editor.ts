@@ -4,6 +4,7 @@ import { leaveDraft } from '../../drafts/left-draft.ts';
 import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
 import { createDesignHistory, type DesignHistory } from './history.ts';
+import { keepUntilSent, takeLeftChanges } from './left-changes.ts';
 
 /** A draft of a timer or of a live image. */
 export interface AnyDraft {
@@ -15,6 +16,8 @@ export interface AnyDraft {
 
 /** How drafts of one kind are changed, read and drawn. */
 export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
+  /** The id of the draft. */
+  readonly id: string;
   /**
    * @param name a new one.
    * @param revision refused if the draft has another one now.
@@ -46,7 +49,7 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   readonly problem: ReadonlySignal<unknown>;
   /** Why the picture is not that of this moment: the last drawing failed. */
   readonly notDrawn: ReadonlySignal<unknown>;
-  /** Whether changes were not applied: they are nowhere but in this page. */
+  /** Whether changes wait, are on their way or were not applied: they are nowhere but in this page. */
   readonly isUnsent: ReadonlySignal<boolean>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
@@ -68,12 +71,20 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
    * @throws the problem of changes that were not applied, or of the save.
    */
   save<Saved>(as: (revision: number) => Promise<Saved>): Promise<Saved | null>;
-  /** Asks the server whether others have changed the draft, unless own changes are under way. */
-  refresh(signal: AbortSignal): Promise<void>;
+  /**
+   * Asks the server whether others have changed the draft, unless own changes are under way.
+   *
+   * @param isStale whether to draw it anew in any case, because what it shows from elsewhere has changed.
+   */
+  refresh(signal: AbortSignal, isStale?: boolean): Promise<void>;
   /** Fetches the picture of this moment. */
   redraw(): Promise<void>;
-  /** Ends the pictures. Sends what is left. */
-  dispose(): void;
+  /**
+   * Ends the pictures. Sends what is left. Resolves with why it could not be sent.
+   *
+   * @param isKept whether the next editor of the draft has it until it is sent.
+   */
+  dispose(isKept: boolean): Promise<unknown>;
 }
 
 /** What others have changed up to a revision of the draft. */
@@ -89,14 +100,15 @@ const REVISIONS_MAX = 50;
 
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
-  { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+  { id, update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
 ): DraftEditor<Draft, Changes> {
   const NONE = {} as Changes;
-  const draft = signal(first);
-  const waiting = signal(NONE);
+  const left = takeLeftChanges<Draft, Changes>(id);
+  const draft = signal(left?.draft ?? first);
+  const waiting = signal(left?.changes ?? NONE);
   const sent = signal(NONE);
   /** Null: the name is that of the server. */
-  const typedName = signal<string | null>(null);
+  const typedName = signal<string | null>(left?.name ?? null);
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
@@ -106,7 +118,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
   const isUnsent = computed(
-    () => problem.value !== null && (!isUnchanged(waiting.value) || typedName.value !== null),
+    () => !isUnchanged(waiting.value) || !isUnchanged(sent.value) || newName() !== undefined,
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
@@ -137,8 +149,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
 
   /** Returns the name that the server does not have yet. */
   function newName(): string | undefined {
-    const typed = name.peek().trim();
-    return typed === '' || typed === draft.peek().name ? undefined : typed;
+    const typed = name.value.trim();
+    return typed === '' || typed === draft.value.name ? undefined : typed;
   }
 
   const isWaiting = () => !isUnchanged(waiting.peek()) || newName() !== undefined;
@@ -223,15 +235,20 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     }
   }
 
-  async function refresh(signal: AbortSignal): Promise<void> {
+  async function refresh(signal: AbortSignal, isStale = false): Promise<void> {
     const isOwnUnderWay = () => sending !== null || isWaiting();
+    // The answer to an earlier request may have the state of before.
+    if (isStale) await sending;
     if (isOwnUnderWay()) return;
     const next = await get(signal);
-    const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
-    if (isOwnUnderWay() || !isNewer || signal.aborted) return;
+    const { revision, status } = draft.peek();
+    const isNewer = next.revision > revision || next.status !== status;
+    if (isOwnUnderWay() || !(isNewer || (isStale && next.revision === revision)) || signal.aborted) return;
     batch(() => acceptOthers(next));
     await redraw();
   }
+
+  if (left !== null) sendSoon();
 
   return {
     draft,
@@ -254,7 +271,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       sendSoon();
     },
     retry() {
-      if (isUnsent.peek()) void flush();
+      if (isUnsent.peek() && problem.peek() !== null) void flush();
     },
     undo: () => apply(history.undo()),
     redo: () => apply(history.redo()),
@@ -274,13 +291,16 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       }
     },
     redraw,
-    dispose() {
+    async dispose(isKept) {
       isDisposed = true;
-      // Whoever comes back finds what was typed last.
-      leaveDraft(flush());
       drawing.abort();
       const shown = picture.peek();
       if (shown !== null) URL.revokeObjectURL(shown.url);
+      const isLeft = isKept && isUnsent.peek();
+      // The next visit finds the latest changes.
+      leaveDraft(flush());
+      if (!isLeft) return null;
+      return await keepUntilSent(id, { isUnsent, problem, send: flush, draft, sent, waiting, typedName });
     },
   };
 }

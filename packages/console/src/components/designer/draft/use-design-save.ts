@@ -4,6 +4,7 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
 import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import { isSavedSince, type SavedDesign, type SaveTarget } from './saved-since.ts';
 
 /** `copy`: as a new picture, though the draft is one of a saved picture. */
 type SaveKind = 'save' | 'copy';
@@ -15,32 +16,52 @@ interface SaveSettings {
   readonly revision: number;
 }
 
-interface DesignSave {
+interface DesignSaveOptions<Saved> {
+  readonly editor: Pick<DraftEditor<AnyDraft, object>, 'name' | 'save'>;
+  /** The saved picture that the draft changes. Null: a save makes a new one. */
+  readonly target: SaveTarget | null;
+  /** Saves the draft on the server. */
+  readonly send: (settings: SaveSettings) => Promise<Saved>;
+  /** Leaves the draft. It is read-only then: the form stays disabled until the next draft replaces it. */
+  readonly onSaved: (saved: Saved) => void;
+}
+
+export interface DesignSave {
   /** The save that runs. Null: none, so the form may be changed. */
   readonly saving: SaveKind | null;
-  readonly save: (kind: SaveKind) => Promise<void>;
+  /** @param replaced the version that the user has agreed to replace. */
+  readonly save: (kind: SaveKind, replaced?: SavedDesign) => Promise<void>;
+  /** The picture as somebody else has saved it meanwhile: the user is asked. */
+  readonly savedSince: SavedDesign | null;
+  /** Ends the question. */
+  readonly dismiss: () => void;
 }
 
 /**
  * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows their
- * changes and saves nothing. A draft without a name is not saved.
- *
- * @param send saves the draft on the server.
- * @param onSaved leaves the draft. It is read-only then: the form stays disabled until the next draft replaces it.
+ * changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it replaces what
+ * they saved. A draft without a name, or with a field whose value can't be used, is not saved.
  */
-export function useDesignSave<Saved>(
-  editor: Pick<DraftEditor<AnyDraft, object>, 'name' | 'save'>,
-  send: (settings: SaveSettings) => Promise<Saved>,
-  onSaved: (saved: Saved) => void,
-): DesignSave {
+export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignSave {
+  const { editor, target, send, onSaved } = options;
   const [saving, setSaving] = useState<SaveKind | null>(null);
+  const [savedSince, setSavedSince] = useState<SavedDesign | null>(null);
 
-  async function save(kind: SaveKind): Promise<void> {
+  async function save(kind: SaveKind, replaced?: SavedDesign): Promise<void> {
     const name = editor.name.value.trim();
-    if (name === '') return;
+    if (name === '' || showRefusedField()) return;
     setSaving(kind);
+    setSavedSince(null);
     const isHere = rememberPage();
     try {
+      if (kind === 'save' && target !== null) {
+        const now = await target.read();
+        if (now.date_updated !== replaced?.date_updated && isSavedSince(target, now)) {
+          setSavedSince(now);
+          setSaving(null);
+          return;
+        }
+      }
       const settings = { name, ...(kind === 'copy' ? { as: kind } : {}) };
       const saved = await editor.save((revision) => send({ ...settings, revision }));
       if (saved === null) {
@@ -57,8 +78,18 @@ export function useDesignSave<Saved>(
     }
   }
 
-  useSaveKey(() => void save('save'), saving !== null);
-  return { saving, save };
+  useSaveKey(() => void save('save'), saving !== null || savedSince !== null);
+  return { saving, save, savedSince, dismiss: () => setSavedSince(null) };
+}
+
+/** Leads to a field whose value can't be used, and which the draft therefore does not have. Returns whether there is one. */
+function showRefusedField(): boolean {
+  const field = document.querySelector<HTMLElement>('.designer-form [aria-invalid]');
+  if (field === null) return false;
+  field.closest('details')?.setAttribute('open', '');
+  field.focus();
+  showToast(designerTexts.refusedField, { isBad: true });
+  return true;
 }
 
 /** Ctrl+S (Cmd+S) saves, also while a field has the focus. */

@@ -1,24 +1,43 @@
 import { useEffect } from 'preact/hooks';
-import { useLeaveQuestion } from '../../../router/leave-question.ts';
+import { useLeaveQuestion, usePageHold } from '../../../router/leave-question.ts';
 import { isOnline } from '../../../session/connection.ts';
+import { messageOf } from '../../../session/describe-error.ts';
 import { isPassing } from '../../../session/passing-error.ts';
+import { sessionState } from '../../../session/session.ts';
+import { designerTexts } from '../../../texts/en/images/designer.ts';
+import { showToast } from '../../toast.tsx';
 import type { AnyDraft, DraftEditor } from './draft-editor.ts';
 
 const AGAIN_MS = 2_000;
 
 /**
- * Sends changes again that the server could not take, when it answers or after a while, and asks before changes are left
- * that were not applied.
+ * Sends changes again that the server could not take, when it answers or after a while. Asks before the page is left while
+ * the server does not have all, and before the designer is left if something was refused. What fails later is kept for the
+ * next visit of the draft, and said. Ends the editor with the screen.
  */
 export function useUnsentChanges<Draft extends AnyDraft, Changes extends object>(
-  editor: Pick<DraftEditor<Draft, Changes>, 'isUnsent' | 'problem' | 'retry'>,
+  editor: Pick<DraftEditor<Draft, Changes>, 'isUnsent' | 'problem' | 'retry' | 'name' | 'dispose'>,
 ): void {
   const isAnswering = isOnline.value;
   const problem = editor.problem.value;
+  const isUnsent = editor.isUnsent.value;
   useEffect(() => {
     if (!isAnswering || !isPassing(problem)) return;
     const timer = setTimeout(() => editor.retry(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [editor, isAnswering, problem]);
-  useLeaveQuestion(editor.isUnsent.value);
+  usePageHold(isUnsent);
+  useLeaveQuestion(isUnsent && problem !== null);
+  useEffect(() => () => void leave(editor), [editor]);
+}
+
+async function leave({
+  problem,
+  name,
+  dispose,
+}: Pick<DraftEditor<AnyDraft, object>, 'problem' | 'name' | 'dispose'>): Promise<void> {
+  // The user was asked before leaving changes that were not applied, unless the session has ended.
+  const isGivenUp = problem.peek() !== null && sessionState.peek().kind === 'signedIn';
+  const failure = await dispose(!isGivenUp);
+  if (failure !== null) showToast(designerTexts.leftUnsent(name.peek(), messageOf(failure)), { isBad: true });
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLeaveQuestion } from '../../../router/leave-question.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { Button } from '../../button.tsx';
 import { type Choice, SelectField } from '../../field.tsx';
@@ -21,6 +22,7 @@ interface AddedFileFieldProps {
 export function AddedFileField(props: AddedFileFieldProps): JSX.Element {
   const { label, value, choices, onValue, problem, accept, addLabel, add } = props;
   const [isSending, setSending] = useState(false);
+  useLeaveQuestion(isSending);
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const aborting = useMemo(() => new AbortController(), []);

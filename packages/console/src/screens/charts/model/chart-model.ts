@@ -1,7 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import { sayValue } from '../../../records/value-types.ts';
 import { chartsTexts as texts } from '../../../texts/en/stores/charts.ts';
-import { filterTexts } from '../../../texts/en/stores/filters.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { offsetOfKey, positionOf, timeLabel } from './buckets.ts';
 import type { ChartData, ChartField, ChartGroup } from './load-chart.ts';
 
@@ -96,7 +96,7 @@ export function keyLabel(field: ChartField, key: AnyValue): string {
   if (key === null) return texts.unset;
   if (key === '') return texts.emptyText;
   if (typeof key === 'string' && key.trim() === '') return texts.blankText;
-  if (typeof key === 'boolean') return key ? filterTexts.yes : filterTexts.no;
+  if (typeof key === 'boolean') return key ? valueTexts.yes : valueTexts.no;
   const { bucketing, column } = field;
   if (bucketing.kind === 'time') {
     const text = String(key);

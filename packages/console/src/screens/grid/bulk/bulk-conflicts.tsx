@@ -5,6 +5,7 @@ import { formatNumber } from '../../../components/format.ts';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { type Column, showValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { nameOf } from '../state/name-of.ts';
 import type { BulkConflict } from '../state/selected-records.ts';
@@ -62,10 +63,10 @@ export function BulkConflicts(props: BulkConflictsProps): JSX.Element {
                 <td>
                   {current === null
                     ? gridTexts.conflict.gone(nameOf(grid, id))
-                    : showValue(current[name], type) || gridTexts.unset}
+                    : showValue(current[name], type) || valueTexts.unset}
                 </td>
                 <td>
-                  <strong>{showValue(value, type) || gridTexts.unset}</strong>
+                  <strong>{showValue(value, type) || valueTexts.unset}</strong>
                 </td>
               </tr>
             ))}

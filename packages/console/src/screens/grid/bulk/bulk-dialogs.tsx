@@ -5,11 +5,13 @@ import { formatNumber } from '../../../components/format.ts';
 import { Dialog, SubmitActions } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { createGroup, pick } from '../../../records/edits/edit.ts';
+import { laterVersion } from '../../../records/edits/later-version.ts';
+import { createNewId } from '../../../records/edits/store-drafts.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { announce, takeGroupBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
-import { countSelected, readSelected, UNDO_MAX } from '../state/selected-records.ts';
+import { readSelected, UNDO_MAX } from '../state/selected-records.ts';
 
 const texts = gridTexts.bulk;
 
@@ -20,29 +22,34 @@ export interface BulkProps {
   readonly onDone: () => void;
 }
 
-/** Returns the exact number of the selected records; null while it is counted. */
-export function useDryCount(grid: GridState): number | null {
-  const [count, setCount] = useState<number | null>(null);
+/**
+ * Returns the selected records as they were when the dialog was opened; null while they are read. It says how many they are:
+ * one that someone else adds later is none of them.
+ */
+export function useSelected(grid: GridState): readonly AnyRow[] | null {
+  const [rows, setRows] = useState<readonly AnyRow[] | null>(null);
   useEffect(() => {
     const aborting = new AbortController();
-    countSelected(grid, aborting.signal).then(setCount, () => {});
+    const { signal } = aborting;
+    readSelected(grid, signal).then(setRows, (error: unknown) => {
+      if (!signal.aborted) showToast(messageOf(error), { isBad: true });
+    });
     return () => aborting.abort();
-  }, [grid]);
-  return count;
+  }, []);
+  return rows;
 }
 
 /** Deletes the selected records after it has said how many they are. */
 export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.Element {
-  const count = useDryCount(grid);
+  const rows = useSelected(grid);
   const [isBusy, setBusy] = useState(false);
 
   async function run(): Promise<void> {
-    if (count === null) return;
+    if (rows === null) return;
     setBusy(true);
     try {
-      const rows = await readSelected(grid);
       await deleteRows(grid, rows);
-      grid.selected.value = new Set();
+      grid.selection.ids.value = new Set();
       onClose();
     } catch (error) {
       setBusy(false);
@@ -50,7 +57,7 @@ export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.El
     }
   }
 
-  const shown = count === null ? '…' : formatNumber(count);
+  const shown = rows === null ? '…' : formatNumber(rows.length);
   return (
     <Dialog
       title={texts.deleteTitle(shown)}
@@ -59,9 +66,9 @@ export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.El
       actions={
         <SubmitActions
           label={texts.remove(shown)}
-          busy={isBusy}
+          busy={isBusy || rows === null}
           kind="danger"
-          disabled={count === null}
+          disabled={rows === null}
           onCancel={onClose}
         />
       }
@@ -70,7 +77,7 @@ export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.El
       <p class="soft">
         {grid.detail.history !== null
           ? texts.canRestore
-          : (count ?? 0) <= UNDO_MAX
+          : (rows ?? []).length <= UNDO_MAX
             ? texts.canUndo
             : texts.cannotUndo}
       </p>
@@ -78,20 +85,23 @@ export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.El
   );
 }
 
-/** Deletes records, and offers to bring them back. */
-export async function deleteRows(grid: GridState, rows: readonly AnyRow[]): Promise<void> {
+/** Deletes records, after what was typed into them is stored, and offers to bring them back. */
+export async function deleteRows(grid: GridState, shown: readonly AnyRow[]): Promise<void> {
+  await grid.edits.whenIdle();
+  const rows = shown.map((row) => laterVersion(row, grid.edits.versions.get(row.id)));
   await grid.store.deleteMany(rows.map(({ id }) => id));
   const text = texts.deleted(formatNumber(rows.length), rows.length === 1);
-  const hasHistory = grid.detail.history !== null;
-  if (hasHistory || rows.length <= UNDO_MAX) {
+  const isKept = rows.length <= UNDO_MAX;
+  if (isKept || grid.detail.history !== null) {
     const group = createGroup();
     const at = new Date().toISOString();
     const own = grid.columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
     const changes = rows.map((row) => ({
       id: row.id,
       at,
-      before: hasHistory ? {} : pick(row, own),
+      before: isKept ? pick(row, own) : {},
       after: null,
+      key: createNewId(),
     }));
     grid.edits.rememberAll({ group, changes });
     announce(text, { undo: () => void takeGroupBack(grid, group) });

@@ -1,29 +1,32 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { SelectField, TextField } from '../../../components/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Dialog } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { type Change, createGroup, pick } from '../../../records/edits/edit.ts';
+import { laterVersion } from '../../../records/edits/later-version.ts';
 import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { announce, takeGroupBack } from '../edits/take-back.ts';
-import { type BulkChange, type BulkConflict, changeAll, readSelected } from '../state/selected-records.ts';
+import { type BulkChange, type BulkConflict, changeAll } from '../state/selected-records.ts';
 import { BulkConflicts } from './bulk-conflicts.tsx';
-import { type BulkProps, useDryCount } from './bulk-dialogs.tsx';
+import { type BulkProps, useSelected } from './bulk-dialogs.tsx';
 
 const texts = gridTexts.bulk;
 
 /** Sets one field of the selected records after it has said how many they are. */
 export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
-  const count = useDryCount(grid);
+  const selected = useSelected(grid);
   const editable = grid.columns.filter(({ isEditable }) => isEditable);
   const [field, setField] = useState(editable[0]?.name ?? '');
   const [text, setText] = useState('');
+  const [isEmptying, setEmptying] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [conflicts, setConflicts] = useState<readonly BulkConflict[]>([]);
@@ -33,18 +36,21 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
   async function run({ type }: Column, overwrite: readonly BulkConflict[] | null): Promise<void> {
     setProgress(0);
     setProblem(null);
-    const to = readValue(text, type);
+    const to = isEmptying ? null : readValue(text, type);
     try {
-      const rows = overwrite?.flatMap(({ current }) => current ?? []) ?? (await readSelected(grid));
+      // Those that an earlier attempt has written are what it has made of them.
+      const rows =
+        overwrite?.flatMap(({ current }) => current ?? []) ??
+        (selected ?? []).map((row) => laterVersion(row, grid.edits.versions.get(row.id)));
       const edits = rows.map(
         (row): BulkChange => ({ id: row.id, from: pick(row, [field]), to: { [field]: to } }),
       );
       const result = await changeAll(grid, edits, setProgress);
       if (result.made.length > 0) offerUndo(result.made);
       setProgress(null);
-      if (result.refused > 0) {
+      if (result.failed.length > 0) {
         // The value and the selection stay, to be corrected or sent again.
-        setProblem(texts.refused(formatNumber(result.refused), messageOf(result.error)));
+        setProblem(texts.refused(formatNumber(result.failed.length), messageOf(result.error)));
         return;
       }
       setConflicts(result.conflicts);
@@ -69,7 +75,7 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
       <BulkConflicts
         grid={grid}
         column={column}
-        value={readValue(text, column.type)}
+        value={isEmptying ? null : readValue(text, column.type)}
         conflicts={conflicts}
         isBusy={progress !== null}
         onClose={onClose}
@@ -77,18 +83,26 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
       />
     );
   }
-  const shown = count === null ? '…' : formatNumber(count);
+  const shown = selected === null ? '…' : formatNumber(selected.length);
   return (
     <Dialog
       title={texts.editTitle(shown)}
       onClose={onClose}
       onSubmit={() => {
-        if (column !== undefined && count !== null) void run(column, null);
+        if (column === undefined || selected === null) return;
+        // An empty value by mistake would take the values of all of them.
+        if (!isEmptying && readValue(text, column.type) === null) setProblem(texts.missing);
+        else void run(column, null);
       }}
       actions={
         <>
           <Button onClick={onClose}>{shellTexts.cancel}</Button>
-          <Button type="submit" kind="primary" busy={progress !== null} disabled={count === null}>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={progress !== null || selected === null}
+            disabled={selected === null}
+          >
             {texts.change(shown)}
           </Button>
         </>
@@ -101,6 +115,8 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
         onValue={(name) => {
           setField(name);
           setText('');
+          setEmptying(false);
+          setProblem(null);
         }}
       />
       {column?.type === 'boolean' ? (
@@ -109,16 +125,20 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
           value={text}
           problem={problem}
           choices={[
-            { value: '', label: gridTexts.unset },
-            { value: 'true', label: gridTexts.yes },
-            { value: 'false', label: gridTexts.no },
+            { value: '', label: texts.choose },
+            { value: 'true', label: valueTexts.yes },
+            { value: 'false', label: valueTexts.no },
           ]}
-          onValue={setText}
+          disabled={isEmptying}
+          onValue={(chosen) => {
+            setText(chosen);
+            setProblem(null);
+          }}
         />
       ) : (
         <TextField
           label={texts.value}
-          hint={texts.valueHint}
+          disabled={isEmptying}
           value={text}
           problem={problem}
           onValue={(typed) => {
@@ -127,11 +147,20 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
           }}
         />
       )}
-      <p class="soft">{texts.dryEdit(field, shown)}</p>
-      {progress !== null && count !== null && (
+      <Checkbox
+        label={texts.empty}
+        checked={isEmptying}
+        onValue={(isOn) => {
+          setEmptying(isOn);
+          setText('');
+          setProblem(null);
+        }}
+      />
+      <p class="soft">{isEmptying ? texts.dryEmpty(field, shown) : texts.dryEdit(field, shown)}</p>
+      {progress !== null && selected !== null && (
         <div role="status">
           <div class="progress">
-            <div style={{ width: `${(100 * progress) / Math.max(1, count)}%` }} />
+            <div style={{ width: `${(100 * progress) / Math.max(1, selected.length)}%` }} />
           </div>
           <p class="faint number">{texts.progress(formatNumber(progress), shown)}</p>
         </div>

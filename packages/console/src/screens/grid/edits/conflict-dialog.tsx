@@ -8,6 +8,7 @@ import { titleOf } from '../../../records/record-title.ts';
 import { showValue } from '../../../records/value-types.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { nameOf } from '../state/name-of.ts';
 import { bringBack } from './bring-back.ts';
@@ -66,7 +67,7 @@ export function ConflictDialog({
           {mine.map(({ field, text }) => (
             <div key={field}>
               <dt>{field}</dt>
-              <dd>{text || gridTexts.unset}</dd>
+              <dd>{text || valueTexts.unset}</dd>
             </div>
           ))}
         </dl>
@@ -107,9 +108,9 @@ export function ConflictDialog({
             {fields.map(({ name, type, value }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{showValue(theirs[name], type) || gridTexts.unset}</td>
+                <td>{showValue(theirs[name], type) || valueTexts.unset}</td>
                 <td>
-                  <strong>{showValue(value, type) || gridTexts.unset}</strong>
+                  <strong>{showValue(value, type) || valueTexts.unset}</strong>
                 </td>
               </tr>
             ))}

@@ -2,13 +2,16 @@ import type { Client } from '@vitrine/client';
 import type { HTMLAttributes } from 'preact';
 import { showToast } from '../../../components/toast.tsx';
 import { addPicture } from '../../../records/pictures/add-picture.ts';
+import { holdPage } from '../../../router/leave-question.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
+import type { CellPlace } from '../state/grid-cell.ts';
 import { cellOf } from '../state/grid-pointer.ts';
-import type { CellPlace, GridState } from '../state/grid-state.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { cellEdit, writeCells } from './grid-edits.ts';
 
-const texts = gridTexts.picture;
+const texts = valueTexts.picture;
 
 /** Whether everything that is dragged is a picture. Other files are imported. */
 export function arePictures(data: DataTransfer | null): boolean {
@@ -66,8 +69,9 @@ async function dropPictures(
 ): Promise<void> {
   const target = grid.placed.peek()[column];
   if (target === undefined) return;
-  const rows = files.map((_, index) => grid.rowForPaste(row + index));
+  const rows = files.map((_, index) => grid.rowForPaste(row + index, row));
   const endToast = showToast(texts.sending);
+  const endHold = holdPage();
   const edits = [];
   for (const [index, file] of files.entries()) {
     const shown = rows[index];
@@ -82,5 +86,6 @@ async function dropPictures(
     }
   }
   endToast();
+  endHold();
   if (edits.length > 0) await writeCells(grid, edits);
 }

@@ -6,7 +6,8 @@ import type { CellEdit } from '../../../records/edits/store-edits.ts';
 import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { cellKey, type Editing, type GridState } from '../state/grid-state.ts';
+import { cellKey, type Editing } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { announce, takeGroupBack } from './take-back.ts';
 import { showNextUnsaved } from './unsaved.ts';
 

@@ -62,7 +62,7 @@ export async function pasteCells(grid: GridState, lines: Cells): Promise<void> {
   const columns = grid.placed.peek();
   const gathered = new Gathered(grid);
   for (const [place, cells] of lines.entries()) {
-    const row = grid.rowForPaste(top + place);
+    const row = grid.rowForPaste(top + place, top);
     for (const [offset, cell] of cells.entries()) gathered.take(row, columns[left + offset], cell);
   }
   await writeGathered(grid, gathered);

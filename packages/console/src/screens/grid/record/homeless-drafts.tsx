@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { messageOfDraft } from '../edits/unsaved.ts';
 import type { GridState } from '../state/grid-state.ts';
 
@@ -31,7 +32,7 @@ export function HomelessDrafts({ grid, id, isGone = false }: HomelessDraftsProps
           <div key={draft.field}>
             <dt dir="auto">{draft.field}</dt>
             <dd>
-              <p dir="auto">{draft.text || gridTexts.unset}</p>
+              <p dir="auto">{draft.text || valueTexts.unset}</p>
               {draft.state === 'refused' && <p class="problem">{messageOfDraft(draft)}</p>}
               <div class="actions">
                 <CopyButton text={draft.text} />

@@ -8,7 +8,8 @@ import { useSession } from '../../../session/session.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { cellEdit } from '../edits/grid-edits.ts';
-import { emptyRow, type GridState } from '../state/grid-state.ts';
+import { emptyRow } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { HomelessDrafts } from './homeless-drafts.tsx';
 import { RecordField } from './record-field.tsx';
 
@@ -19,7 +20,8 @@ interface NewRecordProps {
   /** The record that was begun before. Null: the one that was begun last, or another one. */
   readonly begun: string | null;
   readonly onClose: () => void;
-  readonly onAdded: (id: string) => void;
+  /** `place` is that of the field that has the focus, or -1: what is typed goes on in the record. */
+  readonly onAdded: (id: string, place: number) => void;
 }
 
 /**
@@ -54,7 +56,7 @@ export function NewRecord({ grid, begun, onClose, onAdded }: NewRecordProps): JS
       onReceived: () => {},
       onListed: () => {},
       onAdded: (row, newId) => {
-        if (newId === id) onAdded(row.id);
+        if (newId === id) onAdded(row.id, placeOfFocus());
       },
     });
     await grid.edits.send(id);
@@ -96,7 +98,8 @@ export function NewRecord({ grid, begun, onClose, onAdded }: NewRecordProps): JS
               draft={draft}
               problem={draft?.state === 'refused' ? draft.message : null}
               onType={(text) => keep(column, text)}
-              onSave={(text) => keep(column, text)}
+              // It is kept as it is typed, and belongs to the added record when this panel is closed.
+              onSave={() => {}}
               onChoose={canChoose ? () => setChosen(column) : undefined}
               onGiveUp={() => drafts.drop(draft === undefined ? [] : [draft])}
             />
@@ -122,4 +125,10 @@ export function NewRecord({ grid, begun, onClose, onAdded }: NewRecordProps): JS
       </form>
     </aside>
   );
+}
+
+/** Returns the place of the field that has the focus, or -1. */
+function placeOfFocus(): number {
+  const fields = [...document.querySelectorAll('.record-panel .record-field')];
+  return fields.findIndex((field) => field.contains(document.activeElement));
 }

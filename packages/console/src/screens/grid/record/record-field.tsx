@@ -10,6 +10,9 @@ import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { type Column, sayValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { storesTexts } from '../../../texts/en/stores/stores.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
+import { useKeptAgain } from '../edits/use-kept-again.ts';
+import { isFieldTyped } from '../state/typed-field.ts';
 
 interface RecordFieldProps {
   readonly column: Column;
@@ -49,14 +52,27 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
   }, [shown]);
   // What is typed when the page goes back by a key is saved, too.
   const unsaved = useRef<(() => void) | null>(null);
-  useEffect(() => () => unsaved.current?.(), []);
+  const keepUnsaved = (saving: (() => void) | null) => {
+    unsaved.current = saving;
+    isFieldTyped.value = saving !== null;
+  };
+  useEffect(
+    () => () => {
+      const saving = unsaved.current;
+      if (saving === null) return;
+      keepUnsaved(null);
+      saving();
+    },
+    [],
+  );
+  useKeptAgain(() => unsaved.current !== null && onType(text, began.raw));
   const type = (next: string) => {
     setText(next);
     onType(next, began.raw);
-    unsaved.current = () => onSave(next, began.raw);
+    keepUnsaved(() => onSave(next, began.raw));
   };
   const save = (next: string) => {
-    unsaved.current = null;
+    keepUnsaved(null);
     if (next !== began.shown || draft?.state === 'typed') onSave(next, began.raw);
     else if (draft === undefined) onGiveUp();
     setBegan({ raw, shown: next });
@@ -87,9 +103,9 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
             save(event.currentTarget.value);
           }}
         >
-          <option value="">{gridTexts.unset}</option>
-          <option value="true">{gridTexts.yes}</option>
-          <option value="false">{gridTexts.no}</option>
+          <option value="">{valueTexts.unset}</option>
+          <option value="true">{valueTexts.yes}</option>
+          <option value="false">{valueTexts.no}</option>
         </select>
       ) : (
         <span class="record-input">
@@ -100,7 +116,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
             rows={1}
             dir="auto"
             spellcheck={false}
-            placeholder={gridTexts.unset}
+            placeholder={valueTexts.unset}
             readOnly={!column.isEditable}
             value={text}
             onInput={(event) => type(event.currentTarget.value)}
@@ -111,7 +127,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
                 save(event.currentTarget.value);
                 event.currentTarget.form?.requestSubmit();
               } else if (event.key === 'Escape') {
-                unsaved.current = null;
+                keepUnsaved(null);
                 setText(value);
                 setBegan({ raw, shown: value });
                 onGiveUp();
@@ -132,7 +148,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
               icon="image"
               size="small"
               class="picture-button"
-              label={gridTexts.picture.title}
+              label={valueTexts.picture.title}
               onClick={onChoose}
             />
           )}
@@ -175,7 +191,7 @@ function Picture({ url }: { readonly url: string }): JSX.Element {
       <button
         type="button"
         class="picture-open"
-        aria-label={gridTexts.picture.enlarge}
+        aria-label={valueTexts.picture.enlarge}
         onClick={() => setEnlarged(true)}
       >
         <img

@@ -9,7 +9,8 @@ import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { KeepHistory } from '../../../records/keep-history.tsx';
 import { type Column, sayValue } from '../../../records/value-types.ts';
 import { historyTexts as texts } from '../../../texts/en/stores/history.ts';
-import { announce, showRefusal, takeGroupBack } from '../edits/take-back.ts';
+import { showRefusal } from '../edits/change-back.ts';
+import { announce, takeGroupBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { VisitHistory } from './visit-history.tsx';
 

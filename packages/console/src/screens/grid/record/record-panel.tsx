@@ -1,6 +1,6 @@
 import { type AnyRow, type AnyValue, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { EmptyState, ErrorState } from '../../../components/pages/states.tsx';
@@ -30,13 +30,21 @@ type View = 'fields' | 'json' | 'history';
 interface RecordPanelProps {
   readonly grid: GridState;
   readonly id: string;
+  /** The place of the field that gets the focus when the panel is opened, or -1. */
+  readonly focused: number;
   readonly onOpen: (id: string | null) => void;
   readonly onDone: () => void;
 }
 
 /** One record with all its fields, as JSON, and with its changes. */
-export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX.Element {
+export function RecordPanel({ grid, id, focused, onOpen, onDone }: RecordPanelProps): JSX.Element {
   const [view, setView] = useState<View>('fields');
+  useLayoutEffect(() => {
+    const field = document.querySelectorAll('.record-panel .record-field')[focused]?.querySelector('[id]');
+    if (!(field instanceof HTMLElement)) return;
+    field.focus();
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
+  }, []);
   const load = useLoad(
     async (signal) => {
       const row = await grid.store.get(id, { signal });

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { TimeAgo } from '../../../components/time.tsx';
 import type { Values } from '../../../records/edits/edit.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { takeBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
 
@@ -43,9 +44,9 @@ function Fields({ before, after }: { readonly before: Values; readonly after: Va
     <>
       {Object.keys(after).map((field) => (
         <p key={field}>
-          <strong>{field}</strong> {String(after[field] ?? gridTexts.unset)}{' '}
+          <strong>{field}</strong> {String(after[field] ?? valueTexts.unset)}{' '}
           <span class="faint">
-            ({texts.was} {String(before[field] ?? gridTexts.unset)})
+            ({texts.was} {String(before[field] ?? valueTexts.unset)})
           </span>
         </p>
       ))}

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyValue, ViewResponse } from '@vitrine/client';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { type Column, showValue } from '../../../records/value-types.ts';
+import { openView } from '../../../records/views/shown-view.ts';
 
 /** How the columns of a store are shown: in a saved view, or on this device. */
 export interface ColumnLayout {
@@ -18,22 +19,37 @@ const WIDTH_MAX = 900;
 const entryOf = (storeId: string) => `vitrine.columns.${storeId}`;
 
 /**
- * Returns the layout of a saved view, or the one that was chosen before on this device, or that of a new grid: the first
- * column pinned, the id hidden.
+ * Returns the layout that was chosen before on this device, also of a saved view, or that of the view or of a new grid: the
+ * first column pinned, the id hidden.
  */
 export function openLayout(
   storeId: string,
   columns: readonly Column[],
-  view: Pick<ViewResponse, 'display'> | null,
+  view: Pick<ViewResponse, 'id' | 'display'> | null,
 ): Signal<ColumnLayout> {
-  if (view !== null) return signal(savedLayout(view, columns));
-  const layout = signal<ColumnLayout>({ ...newLayout(columns), ...readStored(storeId) });
+  const entry = entryOf(view === null ? storeId : `${storeId}.${view.id}`);
+  const initial = view === null ? newLayout(columns) : savedLayout(view, columns);
+  const layout = signal<ColumnLayout>({ ...initial, ...readStored(entry) });
   let isChosen = false;
   layout.subscribe((chosen) => {
-    if (isChosen) remember(storeId, chosen);
+    if (isChosen) remember(entry, isSaved(view, columns, chosen) ? null : chosen);
     isChosen = true;
   });
   return layout;
+}
+
+/** Whether a view has the layout, as it is saved now. */
+function isSaved(
+  opened: Pick<ViewResponse, 'id'> | null,
+  columns: readonly Column[],
+  layout: ColumnLayout,
+): boolean {
+  const view = openView.peek();
+  return view !== null && view.id === opened?.id && isSameLayout(savedLayout(view, columns), layout);
+}
+
+export function isSameLayout(one: ColumnLayout, other: ColumnLayout): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns the layout of a saved view, which other programs may have written too. */
@@ -74,17 +90,19 @@ export function changeLayout(layout: Signal<ColumnLayout>, changes: Partial<Colu
   layout.value = { ...layout.peek(), ...changes };
 }
 
-function remember(storeId: string, layout: ColumnLayout): void {
+/** @param layout null: the one that is saved. */
+function remember(entry: string, layout: ColumnLayout | null): void {
   try {
-    localStorage.setItem(entryOf(storeId), JSON.stringify(layout));
+    if (layout === null) localStorage.removeItem(entry);
+    else localStorage.setItem(entry, JSON.stringify(layout));
   } catch {
     // A full or forbidden storage: the layout holds for this visit.
   }
 }
 
-function readStored(storeId: string): Partial<ColumnLayout> {
+function readStored(entry: string): Partial<ColumnLayout> {
   try {
-    return JSON.parse(localStorage.getItem(entryOf(storeId)) ?? '{}') as Partial<ColumnLayout>;
+    return JSON.parse(localStorage.getItem(entry) ?? '{}') as Partial<ColumnLayout>;
   } catch {
     return {};
   }

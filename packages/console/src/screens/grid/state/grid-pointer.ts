@@ -1,4 +1,5 @@
-import type { CellPlace, GridState } from './grid-state.ts';
+import type { CellPlace } from './grid-cell.ts';
+import type { GridState } from './grid-state.ts';
 
 /** Returns the cell in which an element of the page is. Null: it is in none. */
 export function cellOf(target: EventTarget | null): CellPlace | null {

@@ -8,32 +8,9 @@ import { takeFirstPage } from '../view/first-view.ts';
 import { effectiveFilters } from '../view/jump-filter.ts';
 import { matchingOf, type View } from '../view/view.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
+import { type CellPlace, type CellRange, type Editing, emptyRow } from './grid-cell.ts';
 import { RecordPages } from './record-pages.ts';
-
-/** A cell by its row and its place among the shown columns. */
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
-
-/** Cells from one corner to the other. */
-export interface CellRange {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
-}
-
-/** The cell that is edited, by its record, because lines move. */
-export interface Editing {
-  readonly id: string;
-  readonly column: Column;
-  readonly text: string;
-  /** The text with which the editor was opened. */
-  readonly began: string;
-  /** The value that the user saw. */
-  readonly from: AnyValue;
-}
+import { RowSelection } from './row-selection.ts';
 
 /** Records that others have added: their ids, and the number of those that imports have added. */
 export interface News {
@@ -55,6 +32,8 @@ export class GridState {
   readonly filters: readonly AnyFilter[];
   /** Which records are shown, as it is requested. */
   readonly matching: ReturnType<typeof matchingOf>;
+  /** Whether not all records of the store are shown. */
+  readonly isFiltered: boolean;
   readonly layout: Signal<ColumnLayout>;
   readonly placed: ReadonlySignal<readonly PlacedColumn[]>;
   readonly pages: RecordPages;
@@ -66,10 +45,11 @@ export class GridState {
   /** The corner of the range across from the active cell. */
   readonly anchor: Signal<CellPlace | null> = signal(null);
   readonly range: ReadonlySignal<CellRange>;
-  /** The selected records: their ids, or all that match. */
-  readonly selected: Signal<ReadonlySet<string> | 'all'> = signal(new Set<string>());
+  readonly selection: RowSelection = new RowSelection((line) => this.rowAt(line));
   /** The open editor; null while no cell is edited. */
   readonly editing: Signal<Editing | null> = signal(null);
+  /** Whether a cell is edited. Unlike `editing`, it does not change with each key. */
+  readonly isEditing: ReadonlySignal<boolean> = computed(() => this.editing.value !== null);
   /** The typed values on their way to the server, and the written edits. */
   readonly edits: StoreEdits;
   /** The ids of the records that are not added yet. They are shown below the others. */
@@ -96,8 +76,6 @@ export class GridState {
   #nextId: string = createNewId();
   /** The record of the active cell; '' before a cell was chosen, or where it is not loaded. */
   #activeId = '';
-  /** The line of the checkbox that was pressed last. */
-  #checked = 0;
 
   constructor(parts: {
     readonly edits: StoreEdits;
@@ -106,7 +84,7 @@ export class GridState {
     readonly layout: Signal<ColumnLayout>;
     readonly view: View;
     readonly canChoosePictures: boolean;
-    /** The grid that was shown before: of the same view, the user stays at the same cell. */
+    /** The grid that was shown before: its rows stay until those of this one are read. */
     readonly before: GridState | null;
   }) {
     const { edits, detail, columns, layout, view } = parts;
@@ -119,16 +97,19 @@ export class GridState {
     this.layout = layout;
     this.view = view;
     this.filters = effectiveFilters(view, columns);
+    this.matching = matchingOf(view, this.filters);
+    this.isFiltered = Object.keys(this.matching).length > 0;
     this.pages = new RecordPages({
       store,
-      request: { ...matchingOf(view, this.filters), ...orderOf(view) },
+      request: { ...this.matching, ...orderOf(view) },
       takeFirstPage: () => takeFirstPage(detail.id, view),
+      before: parts.before?.pages ?? null,
+      whenNotEditing: () => this.whenNotEditing(),
     });
-    this.matching = matchingOf(view, this.filters);
+    // In the same view, the user stays at the same cell; in another one, at the top.
     const before = JSON.stringify(parts.before?.view) === JSON.stringify(view) ? parts.before : null;
-    const isFiltered = Object.keys(this.matching).length > 0;
     // Until it is counted anew, so that the user stays where the scroll bar is.
-    this.total = signal(isFiltered ? (before?.total.peek() ?? null) : detail.recordCount);
+    this.total = signal(this.isFiltered ? (before?.total.peek() ?? null) : detail.recordCount);
     this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;
@@ -161,8 +142,13 @@ export class GridState {
     return emptyRow(this.#nextId);
   }
 
-  /** Returns the record of a line into which something is pasted. Lines below the last one begin records. */
-  rowForPaste(line: number): AnyRow | null {
+  /**
+   * Returns the record of a line into which something is pasted from the line `top` on. Lines below the last one begin
+   * records; null where it is not known yet which one is the last.
+   */
+  rowForPaste(line: number, top: number): AnyRow | null {
+    const rows = this.rowCount.peek();
+    if (line >= rows && top < rows && !this.pages.isComplete.peek()) return null;
     return line < this.lineCount.peek() ? this.rowAt(line) : emptyRow(createNewId());
   }
 
@@ -223,18 +209,20 @@ export class GridState {
     });
   }
 
-  /** Returns a promise that resolves when no cell is edited. */
-  async whenNotEditing(): Promise<void> {
-    if (this.editing.peek() === null) return;
+  /** Returns a promise that resolves when no cell is edited; null: none is. */
+  whenNotEditing(): Promise<void> | null {
+    if (!this.isEditing.peek()) return null;
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = effect(() => {
-      if (this.editing.value === null) resolve();
+      if (!this.isEditing.value) resolve();
     });
-    await promise;
-    end();
+    return promise.then(end);
   }
 
-  /** Moves the active cell, and the range, to the line where its record is now. One that is gone is given up. */
+  /**
+   * Moves the active cell, and the range, to the line where its record is now. One that is gone is given up; if there are
+   * fewer lines now, the active cell is in the last row.
+   */
   #keepPlace(): void {
     const { row, column } = this.active.peek();
     const shown = this.rowAt(row)?.id;
@@ -244,7 +232,9 @@ export class GridState {
       const other = this.anchor.peek();
       if (other !== null) this.anchor.value = { ...other, row: Math.max(0, other.row + line - row) };
       this.active.value = { row: line, column };
-    } else if (shown !== undefined) this.#activeId = shown;
+    } else if (this.pages.isEarlier.peek()) return;
+    else if (row >= this.lineCount.peek()) this.moveTo({ row: this.rowCount.peek() - 1, column });
+    else if (shown !== undefined) this.#activeId = shown;
   }
 
   /** Begins at the cell at which the user was. If it is in the same place, nothing scrolls. */
@@ -269,37 +259,4 @@ export class GridState {
     this.edits.drafts.put(drafts.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
     void this.edits.send(id);
   }
-
-  /** Whether a record is selected. Reads the signal. */
-  isSelected(id: string): boolean {
-    const selected = this.selected.value;
-    return selected === 'all' || selected.has(id);
-  }
-
-  /** Selects the record of a line or ends that. With `extend`, it does so for all from the last one to this one. */
-  toggle(line: number, extend = false): void {
-    const selected = this.selected.peek();
-    const next = new Set(selected === 'all' ? [] : selected);
-    const id = this.rowAt(line)?.id;
-    if (id === undefined || isNewId(id)) return;
-    const isOn = !next.has(id);
-    const [from, to] = extend ? [Math.min(this.#checked, line), Math.max(this.#checked, line)] : [line, line];
-    for (let at = from; at <= to; at += 1) {
-      const other = this.rowAt(at)?.id;
-      if (other === undefined || isNewId(other)) continue;
-      if (isOn) next.add(other);
-      else next.delete(other);
-    }
-    this.#checked = line;
-    this.selected.value = next;
-  }
-}
-
-/** Returns a record without values. */
-export function emptyRow(id: string): AnyRow {
-  return { id, date_created: '', date_updated: '' } as AnyRow;
-}
-
-export function cellKey(id: string, field: string): string {
-  return `${id}\n${field}`;
 }

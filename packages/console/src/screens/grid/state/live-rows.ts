@@ -2,7 +2,8 @@ import { effect } from '@preact/signals';
 import { type AnyRow, type Change, type Client, CursorExpiredError } from '@vitrine/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { useSession } from '../../../session/session.ts';
-import { cellKey, type GridState } from './grid-state.ts';
+import { cellKey } from './grid-cell.ts';
+import type { GridState } from './grid-state.ts';
 
 /** How long a cell that someone else changed is marked, in milliseconds. */
 const MARKED_MS = 2_500;
@@ -13,17 +14,15 @@ const TYPES = ['record.*', 'records.imported', 'store.*'];
  * hidden; afterwards the changes since then come first.
  *
  * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
- * @param onStore is called when the store itself was changed or deleted, and no cell is edited.
+ * @param onStore is called when the store itself was changed or deleted.
  */
 export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Change['type']) => void): void {
   const { client } = useSession();
   const waiting = useRef<Change[]>([]);
   const take = useRef<(change: Change) => void>(() => {});
   take.current = (change) => {
-    const isOfStore = change.type.startsWith('store.');
-    // Other columns would end the editor in the middle of a word.
-    if (isHeld || (isOfStore && grid.editing.peek() !== null)) waiting.current.push(change);
-    else if (isOfStore) onStore(change.type);
+    if (isHeld) waiting.current.push(change);
+    else if (change.type.startsWith('store.')) onStore(change.type);
     else takeChange(grid, change);
   };
   const missed = useRef(() => {});
@@ -56,11 +55,10 @@ export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Ch
   useEffect(
     () =>
       effect(() => {
-        if (grid.editing.value !== null) return;
+        if (grid.isEditing.value) return;
         const theirs = grid.underneath.peek();
         grid.underneath.value = null;
         if (theirs !== null) showChanged(grid, theirs);
-        for (const change of waiting.current.splice(0)) take.current(change);
       }),
     [grid],
   );

@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import { laterVersion } from '../../../records/edits/later-version.ts';
 import type { orderOf } from '../../../records/views/order.ts';
 import { FIRST_PAGE } from '../view/first-view.ts';
 import type { matchingOf } from '../view/view.ts';
@@ -35,19 +36,26 @@ export class RecordPages {
   /** Changes whenever `rowAt` may return something else. */
   readonly version: Signal<number> = signal(0);
   /** The rows of the first page as they were read. */
-  readonly firstRows: Signal<readonly AnyRow[]> = signal([]);
+  readonly firstRows: Signal<readonly AnyRow[]>;
   /** The number of rows that were read so far. */
   readonly known: Signal<number> = signal(0);
   /** Whether the last page has been read. */
   readonly isComplete: Signal<boolean> = signal(false);
   readonly error: Signal<unknown> = signal(null);
   readonly isLoading: Signal<boolean> = signal(true);
+  /** Whether rows that were read earlier are shown until these are read as far as the user sees them. */
+  readonly isEarlier: Signal<boolean>;
 
   readonly #store: Store<AnyStore>;
   readonly #request: PagesRequest;
   readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
+  /** The rows that were read earlier; null when they are not shown any more. */
+  #before: RecordPages | null;
+  /** The rows that were received during a request: its answer may have them as they were before. */
+  readonly #received: Map<string, AnyRow> = new Map();
+  readonly #whenNotEditing: () => Promise<void> | null;
   #cursor: string | undefined;
   #wantedFrom = 0;
   #wantedTo = 0;
@@ -56,15 +64,23 @@ export class RecordPages {
   /**
    * @param parts.request which records, in which order.
    * @param parts.takeFirstPage returns the first page if it was requested early.
+   * @param parts.before the rows that are shown now: the user goes on in them meanwhile.
+   * @param parts.whenNotEditing returns a promise that resolves when no cell is edited; null: none is.
    */
   constructor(parts: {
     readonly store: Store<AnyStore>;
     readonly request: PagesRequest;
     readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+    readonly before: RecordPages | null;
+    readonly whenNotEditing: () => Promise<void> | null;
   }) {
     this.#store = parts.store;
     this.#request = parts.request;
     this.#takeFirstPage = parts.takeFirstPage;
+    this.#before = parts.before;
+    this.#whenNotEditing = parts.whenNotEditing;
+    this.firstRows = signal(parts.before?.firstRows.peek() ?? []);
+    this.isEarlier = signal(parts.before !== null);
   }
 
   /** Ends all requests. */
@@ -87,7 +103,9 @@ export class RecordPages {
 
   rowAt(index: number): AnyRow | null {
     const page = this.#pageAt(index);
-    return page?.rows?.[index - page.start] ?? null;
+    return page === undefined
+      ? (this.#before?.rowAt(index) ?? null)
+      : (page.rows?.[index - page.start] ?? null);
   }
 
   /** Returns the index of a row that is held, or -1. */
@@ -96,15 +114,17 @@ export class RecordPages {
       const place = rows?.findIndex((row) => row.id === id) ?? -1;
       if (place >= 0) return start + place;
     }
-    return -1;
+    const earlier = this.#before?.indexOf(id) ?? -1;
+    return earlier < this.known.peek() ? -1 : earlier;
   }
 
   /** Replaces a row that was changed. It stays at its place until the grid is loaded anew. */
   replace(row: AnyRow): void {
+    this.#before?.replace(row);
+    if (this.#isRunning) this.#received.set(row.id, row);
     const index = this.indexOf(row.id);
     const page = this.#pageAt(index);
-    if (page?.rows === null || page === undefined) return;
-    page.rows = page.rows.with(index - page.start, row);
+    if (page?.rows) page.rows = page.rows.with(index - page.start, row);
     this.version.value += 1;
   }
 
@@ -121,6 +141,7 @@ export class RecordPages {
 
   /** Removes rows that were deleted. */
   remove(ids: ReadonlySet<string>): void {
+    this.#before?.remove(ids);
     let start = 0;
     for (const page of this.#pages) {
       if (page.rows !== null) {
@@ -155,9 +176,11 @@ export class RecordPages {
     try {
       for (let next = this.#next(); next !== null; next = this.#next()) await this.#fetch(next);
     } catch (error) {
+      if (this.#before !== null) await this.#whenNotEditing();
       if (!this.#aborting.signal.aborted) this.error.value = error;
     } finally {
       this.#isRunning = false;
+      this.#received.clear();
       if (!this.#aborting.signal.aborted) this.isLoading.value = false;
     }
   }
@@ -192,21 +215,33 @@ export class RecordPages {
         { signal },
       ));
     signal.throwIfAborted();
+    const edited = this.#before === null ? null : this.#whenNotEditing();
+    // Other rows would end the editor in the middle of a word. They are read again then.
+    if (edited !== null) return edited;
     batch(() => {
       if (page === 'append') {
-        const rows = [...answer.items];
+        const rows = this.#latest(answer.items);
         if (known === 0) this.firstRows.value = rows;
         const added: RecordPage = { cursor, start: known, limit, count: rows.length, rows };
         if (rows.length > 0) this.#pages.push(added);
         this.#cursor = answer.cursor;
         this.known.value = known + rows.length;
         this.isComplete.value = answer.cursor === undefined;
+        if (this.isComplete.peek() || this.known.peek() >= this.#wantedTo) {
+          this.#before = null;
+          this.isEarlier.value = false;
+        }
       } else {
-        page.rows = answer.items.slice(0, page.count);
+        page.rows = this.#latest(answer.items.slice(0, page.count));
       }
       this.#drop();
       this.version.value += 1;
     });
+  }
+
+  /** Returns rows, or the later versions of them that were received while they were requested. */
+  #latest(rows: readonly AnyRow[]): AnyRow[] {
+    return rows.map((row) => laterVersion(row, this.#received.get(row.id)));
   }
 
   /** Drops the rows of pages far away, so that a million records take little memory. */

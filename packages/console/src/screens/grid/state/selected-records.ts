@@ -1,12 +1,11 @@
 import { type AnyRow, NotFoundError, PreconditionFailedError } from '@vitrine/client';
 import { type Change, pick, type Values } from '../../../records/edits/edit.ts';
-import { forEachConcurrently } from '../../../session/concurrency.ts';
+import { tryEach } from '../../../records/try-each.ts';
 import type { GridState } from './grid-state.ts';
 
-/** Records whose former values are kept for undoing, where the store has no history. */
+/** Records of a deletion at most whose former values are kept for undoing. */
 export const UNDO_MAX = 5_000;
 
-const CONCURRENT = 6;
 /** How often a record is read again because someone changes other fields of it at the same time. */
 const ATTEMPTS = 5;
 
@@ -20,31 +19,33 @@ export interface BulkResult {
   /** What was written, for the history. */
   readonly made: readonly Change[];
   readonly conflicts: readonly BulkConflict[];
-  readonly refused: number;
-  /** Why the first of the refused was refused. */
+  /** Those that were refused, or not written because of another error. */
+  readonly failed: readonly BulkChange[];
+  /** Why the first of those was not written. */
   readonly error: unknown;
 }
 
-/** Returns the exact number of the selected records at this moment. */
-export async function countSelected(grid: GridState, signal: AbortSignal): Promise<number> {
-  const selected = grid.selected.peek();
-  if (selected !== 'all') return selected.size;
-  return grid.store.count(grid.matching, { signal });
-}
-
-/** Returns the selected records. All of them are read before the first is changed, which may end its match. */
-export async function readSelected(grid: GridState): Promise<readonly AnyRow[]> {
-  const selected = grid.selected.peek();
+/** Returns the selected records as they are now, after what was typed into them is stored. */
+export async function readSelected(grid: GridState, signal: AbortSignal): Promise<readonly AnyRow[]> {
+  await grid.edits.whenIdle();
+  const selected = grid.selection.ids.peek();
   const { store, pages } = grid;
-  if (selected === 'all') {
-    return store.query({ limit: 1_000, ...grid.matching }).all();
-  }
+  if (selected === 'all') return store.query({ limit: 1_000, ...grid.matching }, { signal }).all();
   const rows: AnyRow[] = [];
   for (const id of selected) {
-    const row = pages.rowAt(pages.indexOf(id)) ?? (await store.get(id).catch(() => null));
+    const row = pages.rowAt(pages.indexOf(id)) ?? (await readOne(grid, id, signal));
     if (row !== null) rows.push(row);
   }
   return rows;
+}
+
+async function readOne({ store }: GridState, id: string, signal: AbortSignal): Promise<AnyRow | null> {
+  try {
+    return await store.get(id, { signal });
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 /** Changes many records, some at a time. Nothing that others wrote to the same fields since is lost. */
@@ -55,20 +56,13 @@ export async function changeAll(
 ): Promise<BulkResult> {
   const made: Change[] = [];
   const conflicts: BulkConflict[] = [];
-  let refused = 0;
-  let error: unknown = null;
-  await forEachConcurrently(edits, CONCURRENT, async (edit) => {
-    try {
-      const outcome = await changeOne(grid, edit);
-      if ('current' in outcome) conflicts.push(outcome);
-      else made.push(outcome);
-    } catch (failure) {
-      refused += 1;
-      error ??= failure;
-    }
-    onProgress(made.length + conflicts.length + refused);
+  const { failed, error } = await tryEach(edits, async (edit) => {
+    const outcome = await changeOne(grid, edit);
+    if ('current' in outcome) conflicts.push(outcome);
+    else made.push(outcome);
+    onProgress(made.length + conflicts.length);
   });
-  return { made, conflicts, refused, error };
+  return { made, conflicts, failed, error };
 }
 
 /** New values for fields of a record, and the values that the user knows. */
@@ -84,8 +78,12 @@ async function changeOne(grid: GridState, { id, from, to }: BulkChange): Promise
   for (let attempt = 1; ; attempt += 1) {
     try {
       const current = await store.get(id);
-      if (Object.keys(from).some((field) => current[field] !== from[field])) return { id, current };
-      const written = await store.patch(id, to, { ifMatch: current });
+      const has = (values: Values) =>
+        Object.keys(values).every((field) => (current[field] ?? null) === values[field]);
+      // An attempt without a response may have written them.
+      const isWritten = has(to);
+      if (!isWritten && !has(from)) return { id, current };
+      const written = isWritten ? current : await store.patch(id, to, { ifMatch: current });
       grid.edits.receive(written);
       return { id, at: written.date_updated, before: from, after: pick(written, Object.keys(to)) };
     } catch (error) {

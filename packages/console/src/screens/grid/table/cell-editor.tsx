@@ -4,8 +4,11 @@ import { IconButton } from '../../../components/button.tsx';
 import { DatePicker } from '../../../records/date-picker.tsx';
 import { sayValue } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { commitEdit, endByKey, isChosen, typeText } from '../edits/grid-edits.ts';
-import type { Editing, GridState } from '../state/grid-state.ts';
+import { useKeptAgain } from '../edits/use-kept-again.ts';
+import type { Editing } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 
 interface CellEditorProps {
   readonly grid: GridState;
@@ -26,6 +29,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
   latest.current = editing.id;
   const theirs = grid.underneath.value?.[column.name] ?? null;
   const isChanged = grid.underneath.value !== null && theirs !== from;
+  useKeptAgain(() => text !== editing.began && typeText(grid, text));
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -72,9 +76,9 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
     return (
       <>
         <select {...shared} onChange={(event) => typeText(grid, event.currentTarget.value)}>
-          <option value="">{gridTexts.unset}</option>
-          <option value="true">{gridTexts.yes}</option>
-          <option value="false">{gridTexts.no}</option>
+          <option value="">{valueTexts.unset}</option>
+          <option value="true">{valueTexts.yes}</option>
+          <option value="false">{valueTexts.no}</option>
         </select>
         {note}
       </>
@@ -103,7 +107,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
           size="small"
           class="picture-button"
           tabIndex={-1}
-          label={gridTexts.picture.title}
+          label={valueTexts.picture.title}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             isOpen.current = false;

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { showValue } from '../../../records/value-types.ts';
-import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
 
 /** Texts in cells are cut to this length: the record panel shows all of it. */
@@ -13,7 +13,7 @@ const SHOWN_MAX = 300;
 export function cellValue(value: AnyValue, { type, decimals, format }: PlacedColumn): JSX.Element | string {
   if (value === null) return '–';
   if (typeof value === 'boolean') {
-    return <span class={value ? 'badge good' : 'badge'}>{value ? gridTexts.yes : gridTexts.no}</span>;
+    return <span class={value ? 'badge good' : 'badge'}>{value ? valueTexts.yes : valueTexts.no}</span>;
   }
   if (typeof value === 'number') {
     return format === undefined

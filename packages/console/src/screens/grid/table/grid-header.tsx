@@ -46,7 +46,7 @@ interface GridHeaderProps {
 /** The names of the columns: a press sorts, the menu does the rest, the edge changes the width. */
 export function GridHeader(props: GridHeaderProps): JSX.Element {
   const { grid, pinned, visible, firstVisible, skipped } = props;
-  const selected = grid.selected.value;
+  const selected = grid.selection.ids.value;
   const isSome = selected !== 'all' && selected.size > 0;
   return (
     <div class="grid-row grid-header" role="row" aria-rowindex={1}>
@@ -57,7 +57,7 @@ export function GridHeader(props: GridHeaderProps): JSX.Element {
           checked={selected === 'all'}
           isMixed={isSome}
           onValue={(checked) => {
-            grid.selected.value = checked ? 'all' : new Set();
+            grid.selection.ids.value = checked ? 'all' : new Set();
           }}
         />
       </div>

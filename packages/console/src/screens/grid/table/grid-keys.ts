@@ -3,21 +3,32 @@ import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { drop, typeAhead } from '../edits/grid-edits.ts';
+import { drop, endByKey, typeAhead } from '../edits/grid-edits.ts';
 import { clearRange, copyRange, fillDown } from '../edits/range-edits.ts';
-import type { CellPlace, GridState } from '../state/grid-state.ts';
+import type { CellPlace } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 
 interface GridKeyActions {
   /** The number of rows that fit. */
   readonly pageRows: number;
   readonly openRecord: (id: string) => void;
-  /** Lets the next Tab leave the grid. */
-  readonly armLeaving: (isArmed: boolean) => void;
-  readonly mayLeave: () => boolean;
+  readonly pressed: PressedKeys;
+}
+
+/** What a key leaves for the keys after it. */
+export interface PressedKeys {
+  /** Whether the next Tab leaves the grid. */
+  isLeaving: boolean;
+  /** Whether the beginning of the word that is typed was refused. */
+  isRefused: boolean;
 }
 
 /** Handles a key of the grid, outside of its editor. */
-export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKeyActions): void {
+export function pressKey(
+  grid: GridState,
+  event: KeyboardEvent,
+  { pageRows, openRecord, pressed }: GridKeyActions,
+): void {
   if (event.defaultPrevented || (event.altKey && !writesSign(event))) return;
   const editing = grid.editing.peek();
   if (editing !== null) {
@@ -25,15 +36,23 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     return;
   }
   const isCommand = event.ctrlKey || event.metaKey;
-  const isLeaving = actions.mayLeave();
-  actions.armLeaving(event.key === 'Escape');
+  const { isLeaving, isRefused } = pressed;
+  pressed.isLeaving = event.key === 'Escape';
+  const target = targetOf(grid, event, pageRows);
+  if (isRefused) {
+    const isSign = event.key.length === 1;
+    const isEnd = target !== null || (isSign && isCommand) || ['Enter', 'Escape', 'F2'].includes(event.key);
+    // Without its beginning, the rest of the word would replace a value.
+    if (isSign && !isCommand) event.preventDefault();
+    pressed.isRefused = !isEnd;
+    if (!isEnd || endByKey(grid, event)) return;
+  }
   if (event.key === 'Escape') {
     grid.anchor.value = null;
     giveUp(grid);
     return;
   }
   if (event.key === 'Tab' && isLeaving) return;
-  const target = targetOf(grid, event, actions.pageRows);
   if (target !== null) {
     event.preventDefault();
     grid.moveTo(target, event.shiftKey && event.key !== 'Tab');
@@ -48,11 +67,12 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
   if (shown === null) {
     // A value that is typed into a record that is not seen would replace an unknown one.
     if (isForRecord(event)) showToast(gridTexts.notLoaded, { isBad: true });
+    pressed.isRefused = event.key.length === 1 && event.key !== ' ';
     return;
   }
   if (event.key === 'Enter' && event.shiftKey) {
     event.preventDefault();
-    if (!isNewId(shown.id)) actions.openRecord(shown.id);
+    if (!isNewId(shown.id)) openRecord(shown.id);
   } else if (event.key === 'Enter' || event.key === 'F2') {
     event.preventDefault();
     startEdit(grid);
@@ -61,7 +81,7 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     void clearRange(grid);
   } else if (event.key === ' ') {
     event.preventDefault();
-    grid.toggle(row, event.shiftKey);
+    grid.selection.toggle(row, event.shiftKey);
   } else if (event.key.length === 1) {
     event.preventDefault();
     startEdit(grid, event.key);
@@ -108,7 +128,7 @@ function targetOf(grid: GridState, event: KeyboardEvent, pageRows: number): Cell
         return row === 0 ? null : { row: row - 1, column: lastColumn };
       }
       if (column < lastColumn) return { row, column: column + 1 };
-      return row >= lastRow ? null : { row: row + 1, column: 0 };
+      return row >= grid.lineCount.peek() - 1 ? null : { row: row + 1, column: 0 };
     default:
       return null;
   }
@@ -146,7 +166,7 @@ function pressCommand(grid: GridState, event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   if (key === 'a') {
     event.preventDefault();
-    grid.selected.value = 'all';
+    grid.selection.ids.value = 'all';
   } else if (key === 'c') {
     event.preventDefault();
     void copyCells(grid);

@@ -10,6 +10,7 @@ import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { ownPicture } from '../../../records/pictures/own-picture.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { deleteRows } from '../bulk/bulk-dialogs.tsx';
 import { fillDown } from '../edits/range-edits.ts';
 import type { GridState } from '../state/grid-state.ts';
@@ -69,7 +70,7 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
       ? []
       : [
           {
-            label: gridTexts.picture.enlarge,
+            label: valueTexts.picture.enlarge,
             icon: 'image' as const,
             onSelect: () => {
               grid.enlarged.value = picture;

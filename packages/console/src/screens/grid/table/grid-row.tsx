@@ -8,7 +8,8 @@ import { isNewId, type RecordDrafts } from '../../../records/edits/store-drafts.
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { messageOfDraft } from '../edits/unsaved.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
-import { type CellRange, cellKey, type Editing, type GridState } from '../state/grid-state.ts';
+import { type CellRange, cellKey, type Editing } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { cellValue } from './cell-value.tsx';
 
@@ -82,7 +83,7 @@ function renderRow(props: GridRowProps): JSX.Element {
                 tabIndex={-1}
                 aria-label={gridTexts.selectRow(number)}
                 checked={isSelected}
-                onClick={(event) => grid.toggle(index, event.shiftKey)}
+                onClick={(event) => grid.selection.toggle(index, event.shiftKey)}
               />
             </label>
             <button

@@ -6,10 +6,11 @@ import { useSession } from '../../../session/session.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { pictureDrops } from '../edits/drop-pictures.ts';
 import { pasteCells } from '../edits/range-edits.ts';
+import type { CellPlace } from '../state/grid-cell.ts';
 import { cellOf, dragRange, isInEditor } from '../state/grid-pointer.ts';
-import type { CellPlace, GridState } from '../state/grid-state.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { GridHeader } from './grid-header.tsx';
-import { pressKey, startEdit } from './grid-keys.ts';
+import { type PressedKeys, pressKey, startEdit } from './grid-keys.ts';
 import { GridMenu } from './grid-menu.tsx';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
 import {
@@ -40,7 +41,7 @@ const UNMEASURED: Viewport = { top: 0, left: 0, width: 0, height: 0 };
 export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableProps): JSX.Element {
   const { client } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
-  const isLeaving = useRef(false);
+  const pressed = useRef<PressedKeys>({ isLeaving: false, isRefused: false }).current;
   const [port, measure] = useViewport(scroller, viewportOf, UNMEASURED);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
 
@@ -79,6 +80,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
 
   return (
     <>
+      {grid.pages.isEarlier.value && <div class="grid-reading" />}
       <div
         ref={scroller}
         class="grid-scroll"
@@ -89,19 +91,21 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
         aria-rowcount={lineCount + 1}
         aria-colcount={placed.length + 1}
         aria-multiselectable
+        aria-busy={grid.pages.isEarlier.value || undefined}
         aria-activedescendant={isActiveShown ? activeId : undefined}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget) return;
           pressKey(grid, event, {
             pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
             openRecord: onOpen,
-            armLeaving: (isArmed) => {
-              isLeaving.current = isArmed;
-            },
-            mayLeave: () => isLeaving.current,
+            pressed,
           });
         }}
+        onBlur={() => {
+          pressed.isRefused = false;
+        }}
         onPointerDown={(event) => {
+          pressed.isRefused = false;
           const place = cellOf(event.target);
           if (place === null || event.button !== 0 || isInEditor(event.target)) return;
           event.preventDefault();
@@ -127,7 +131,11 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
           setMenu(document.getElementById(`cell-${place.row}-${place.column}`));
         }}
         onDblClick={(event) => {
-          if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+          const place = cellOf(event.target);
+          if (place === null || isInEditor(event.target)) return;
+          // Between the second press and this event, the grid may have been made anew.
+          grid.moveTo(place);
+          startEdit(grid);
         }}
         onClick={({ target }) => {
           if (target instanceof HTMLImageElement && target.matches('.cell-picture')) {
@@ -161,7 +169,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
                   range={index >= range.top && index <= range.bottom ? range : null}
                   active={isHere ? active.column : -1}
                   editing={isHere && editing?.id === row?.id ? editing : null}
-                  isSelected={row !== null && grid.isSelected(row.id)}
+                  isSelected={row !== null && grid.selection.has(row.id)}
                   isOpen={row !== null && row.id === openId}
                   drafts={row === null ? null : (drafts.get(row.id) ?? null)}
                   marked={marked.size === 0 ? null : marked}

@@ -1,4 +1,4 @@
-import { fileNameOf, saveFile } from '../../../components/files/save-file.ts';
+import { fileNameOf, saveStream } from '../../../components/files/save-file.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { orderOf } from '../../../records/views/order.ts';
 import { messageOf } from '../../../session/describe-error.ts';
@@ -21,9 +21,8 @@ export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Pr
     const isTime = columns.map(({ type, isSystem }) => type === 'datetime' && !isSystem);
     const stream = isCsv ? exported.pipeThrough(daysOfCsv(isTime)) : exported;
     const type = isCsv ? 'text/csv' : 'application/json';
-    const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();
     const name = fileNameOf(grid.detail.name, format);
-    saveFile(blob, name);
+    await saveStream(stream, name, type);
     hide();
     showToast(gridTexts.exported(name));
   } catch (error) {

@@ -9,7 +9,7 @@ import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { openView } from '../../../records/views/shown-view.ts';
 import { useViews, ViewMenu } from '../../../records/views/view-menu.tsx';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { savedLayout } from '../state/column-layout.ts';
+import { changeLayout, isSameLayout, savedLayout } from '../state/column-layout.ts';
 import { type GridState, ROWS_MAX } from '../state/grid-state.ts';
 import { columnItems } from '../table/grid-header.tsx';
 import { showView } from '../view/grid-address.ts';
@@ -38,14 +38,16 @@ export function GridToolbar({
   onBulk,
 }: GridToolbarProps): JSX.Element {
   const { view } = grid;
-  const selected = grid.selected.value;
+  const selected = grid.selection.ids.value;
   const total = grid.total.value;
   const count = view.filters.length;
   if (selected === 'all' || selected.size > 0) {
     return (
       <div class="grid-toolbar" role="toolbar" aria-label={gridTexts.selected('')}>
         <strong class="number">
-          {selected === 'all' ? gridTexts.allSelected : gridTexts.selected(formatNumber(selected.size))}
+          {selected === 'all'
+            ? gridTexts.allSelected(total === null ? null : formatNumber(total))
+            : gridTexts.selected(formatNumber(selected.size))}
         </strong>
         <Button icon="edit" onClick={() => onBulk('edit')}>
           {gridTexts.bulk.edit}
@@ -57,14 +59,14 @@ export function GridToolbar({
           icon="close"
           label={gridTexts.clearSelection}
           onClick={() => {
-            grid.selected.value = new Set();
+            grid.selection.ids.value = new Set();
           }}
         />
         {selected !== 'all' && (
           <Button
             kind="quiet"
             onClick={() => {
-              grid.selected.value = 'all';
+              grid.selection.ids.value = 'all';
             }}
           >
             {total === null ? gridTexts.selectAll : gridTexts.selectTotal(formatNumber(total))}
@@ -130,7 +132,9 @@ function GridViews({ grid }: { readonly grid: GridState }): JSX.Element {
       kind="records"
       views={views}
       display={{ ...saved?.display, columns: layout.value }}
-      isDisplayChanged={initial !== null && JSON.stringify(initial) !== JSON.stringify(layout.value)}
+      isDisplayChanged={initial !== null && !isSameLayout(initial, layout.value)}
+      // What this device keeps beside the view is that of the view now.
+      onSaved={() => changeLayout(layout, {})}
       onReset={() => {
         if (initial !== null) layout.value = initial;
       }}
@@ -204,11 +208,10 @@ interface GridStatusProps {
 export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   const total = grid.total.value;
   const all = grid.detail.recordCount;
-  const isFiltered = Object.keys(grid.matching).length > 0;
   const text =
     total === null
       ? gridTexts.counting
-      : isFiltered
+      : grid.isFiltered
         ? gridTexts.countOf(formatNumber(total), formatNumber(all))
         : gridTexts.count(formatNumber(total), total === 1);
   const { row } = grid.active.value;

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatNumber } from '../../../components/format.ts';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import type { CellRange, GridState } from '../state/grid-state.ts';
+import type { CellRange } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 import { type Totals, totalsOfRange } from './range-totals.ts';
 
 const texts = gridTexts.totals;

@@ -1,4 +1,5 @@
-import type { CellRange, GridState } from '../state/grid-state.ts';
+import type { CellRange } from '../state/grid-cell.ts';
+import type { GridState } from '../state/grid-state.ts';
 
 /** Numbers of the cells in a range. */
 export interface Totals {

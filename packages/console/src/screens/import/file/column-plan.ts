@@ -111,7 +111,19 @@ export function used(plans: readonly ColumnPlan[]): ColumnPlan[] {
   return plans.filter(({ isSkipped }) => !isSkipped);
 }
 
-/** Returns whether a column of dates is imported whose order of day and month the user has to decide. */
-export function areDatesUndecided(plans: readonly ColumnPlan[]): boolean {
-  return used(plans).some(({ type, inferred }) => type === 'datetime' && inferred.dates === 'undecided');
+/** Returns whether rows that were examined have the same key. Of several columns, only the import can tell. */
+export function hasRepeatedKey([key, ...others]: readonly ColumnPlan[]): boolean {
+  if (key === undefined || others.length > 0) return false;
+  const { distinct, count, empty } = key.inferred;
+  return !distinct && count > 0 && empty === 0;
+}
+
+/** The settings that some columns need, by the type into which they are imported. */
+const NEEDED = { dates: 'datetime', decimal: 'number' } as const;
+
+/** Returns the names of the columns that are imported as dates, or as numbers, and may be read in two ways. */
+export function undecidedColumns(plans: readonly ColumnPlan[], setting: 'dates' | 'decimal'): string[] {
+  return used(plans)
+    .filter(({ type, inferred }) => type === NEEDED[setting] && inferred[setting] === 'undecided')
+    .map(({ inferred }) => inferred.column);
 }

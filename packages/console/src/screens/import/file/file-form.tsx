@@ -11,6 +11,7 @@ import { Delayed } from '../../../components/pages/states.tsx';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { FileSettingsFields } from './settings/file-settings.tsx';
+import type { Forget } from './use-decision.ts';
 import type { ImportDraft } from './use-import-draft.ts';
 
 interface FileFormProps {
@@ -22,10 +23,13 @@ interface FileFormProps {
   /** The buttons. The first that submits is pressed by Enter. */
   readonly actions: ComponentChildren;
   readonly onSubmit: () => void;
+  /** Forgets what was decided about the file before. Null: nothing was. */
+  readonly onAnew: Forget | null;
 }
 
 /** Asks for a file, shows how it is written, and takes the decisions about it. */
-export function FileForm({ draft, problems = {}, children, actions, onSubmit }: FileFormProps): JSX.Element {
+export function FileForm(props: FileFormProps): JSX.Element {
+  const { draft, problems = {}, children, actions, onSubmit, onAnew } = props;
   const { file, found, isReading, settings, choose } = draft;
   const { fields } = draft.problems;
   const form = useRef<HTMLFormElement>(null);
@@ -75,6 +79,15 @@ export function FileForm({ draft, problems = {}, children, actions, onSubmit }: 
           {texts.otherFile}
         </Button>
       </div>
+      {onAnew !== null && (
+        <div class="note import-anew" role="status">
+          <Icon name="history" />
+          <span>{texts.asBefore}</span>
+          <Button size="small" onClick={onAnew}>
+            {texts.beginAnew}
+          </Button>
+        </div>
+      )}
       {draft.sheets.length > 1 && (
         <div class="import-name">
           <SelectField

@@ -5,13 +5,14 @@ import {
   type StorePropertyRequest,
   VitrineError,
 } from '@vitrine/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isPasted } from '../../../components/files/use-pasted-table.ts';
-import { useLeaveQuestion } from '../../../router/leave-question.ts';
+import { holdPage, useLeaveQuestion } from '../../../router/leave-question.ts';
+import { path } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { takeHandedFile } from '../../../session/handed-file.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
-import { useSession } from '../../../session/session.ts';
+import { sessionState, useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import {
   type ColumnEdit,
@@ -25,6 +26,8 @@ import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './rows/workbook
 import { type FileSettings, toUpload } from './settings/chosen-file.ts';
 import { type DateDecision, decideDates } from './settings/date-decision.ts';
 import { rememberSettings, settleSettings } from './settings/sent-settings.ts';
+import { useStartImport } from './start-import.ts';
+import { type Forget, useDecision } from './use-decision.ts';
 
 /** The problems by their place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {
@@ -33,6 +36,10 @@ export interface Problems {
 }
 
 const NO_PROBLEMS: Problems = { fields: {}, columns: {} };
+const NO_SETTINGS: FileSettings = {};
+const NO_EDITS: ColumnEdits = {};
+/** What the server takes of a name. */
+const FILE_NAME_MAX = 255;
 /** Large files need time on the way. */
 const UPLOAD_MS = 60 * 60_000;
 
@@ -47,6 +54,8 @@ interface Workbook {
 interface Sending {
   readonly store: { readonly name: string; readonly id: string };
   readonly dryRun: boolean;
+  /** Whether the store has no records but those of the file. */
+  readonly isNewStore?: boolean;
   /** The properties of a store that does not exist. */
   readonly properties?: readonly StorePropertyRequest[];
 }
@@ -68,6 +77,8 @@ export interface ImportDraft {
   /** The sheets of an Excel file, of which `file` is one. Empty for other files. */
   readonly sheets: readonly Sheet[];
   readonly sheet: number;
+  /** What forgets each decision that is kept of the file (`useBeginAnew`). */
+  readonly kept: readonly (Forget | null)[];
   readonly choose: (file: File | null) => void;
   readonly chooseSheet: (at: number) => void;
   readonly setSettings: (settings: FileSettings) => void;
@@ -86,20 +97,35 @@ export interface ImportDraft {
   readonly send: (sending: Sending) => Promise<string>;
 }
 
-/** Keeps a file and the decisions about it. Begins with the file that was dropped on another screen. */
+/** The files whose session ended before they were sent, by account and page. The storage of browsers takes no files. */
+const left = new Map<string, File>();
+
+/**
+ * Keeps a file and the decisions about it. Begins with the file that was dropped on another screen, or that the end of the
+ * session has interrupted.
+ */
 export function useImportDraft(properties: readonly StoreProperty[] | null): ImportDraft {
-  const { client } = useSession();
-  const [handed] = useState(takeHandedFile);
+  const { client, identity } = useSession();
+  const start = useStartImport(client);
+  const [place] = useState(() => `${identity.accountId}${path.peek()}`);
+  const [handed] = useState(() => takeHandedFile() ?? left.get(place) ?? null);
   const [file, setFile] = useState<File | null>(null);
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
-  const [settings, setSettings] = useState<FileSettings>({});
+  const [decided, setSettings, keptSettings] = useDecision('settings', file, NO_SETTINGS);
   const [dateDecision, setDateDecision] = useState<DateDecision | null>(null);
-  const [edits, setEdits] = useState<ColumnEdits>({});
+  const settings = useMemo<FileSettings>(
+    () =>
+      decided.dates === undefined && dateDecision !== null
+        ? { ...decided, dates: dateDecision.order }
+        : decided,
+    [decided, dateDecision],
+  );
+  const [edits, setEdits, keptEdits] = useDecision('columns', file, NO_EDITS);
   const [found, setFound] = useState<InferStoreResponse | null>(null);
   const [isReading, setReading] = useState(handed !== null);
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failures, setFailures] = useState(0);
-  const [mode, setMode] = useState<ImportDraft['mode']>('upsert');
+  const [mode, setMode, keptMode] = useDecision<ImportDraft['mode']>('mode', file, 'upsert');
   const [isDecided, setDecided] = useState(false);
   const endQuestion = useLeaveQuestion(isDecided);
   const decide = () => setDecided(true);
@@ -108,6 +134,15 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     endQuestion();
   };
   const plans = found === null ? [] : planColumns(found, edits, properties);
+  const unsent = useRef<File | null>(null);
+  unsent.current = isDecided ? (workbook?.of ?? file) : null;
+  useEffect(() => {
+    left.delete(place);
+    return () => {
+      if (unsent.current !== null && sessionState.peek().kind === 'signedOut')
+        left.set(place, unsent.current);
+    };
+  }, []);
 
   useEffect(() => {
     if (file === null) return;
@@ -125,7 +160,6 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
         if (decision !== null) {
           // The columns that decide nothing are read anew in the order of the others.
           setDateDecision(decision);
-          setSettings({ ...settings, dates: decision.order });
           return;
         }
         setFound(response);
@@ -165,12 +199,10 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     if (sheet !== undefined) setFile(sheetFile(next.of, sheet));
   }
 
-  /** Forgets the decisions about a file. */
+  /** Forgets what was read of a file. */
   function forget(): void {
     finish();
-    setSettings({});
     setDateDecision(null);
-    setEdits({});
     setFound(null);
     setProblems(NO_PROBLEMS);
   }
@@ -200,6 +232,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     },
     decide,
     finish,
+    kept: [keptSettings, keptEdits, keptMode],
     sheets: workbook?.sheets ?? [],
     sheet: workbook?.at ?? 0,
     choose(chosen) {
@@ -218,27 +251,32 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     },
     edit(key, change) {
       decide();
-      setEdits((all) => ({ ...all, [key]: { ...all[key], ...change } }));
+      setEdits({ ...edits, [key]: { ...edits[key], ...change } });
       setProblems(NO_PROBLEMS);
     },
     editAll(changes) {
       decide();
-      setEdits((all) => ({
-        ...all,
+      setEdits({
+        ...edits,
         ...Object.fromEntries(
-          Object.entries(changes).map(([key, change]) => [key, { ...all[key], ...change }]),
+          Object.entries(changes).map(([key, change]) => [key, { ...edits[key], ...change }]),
         ),
-      }));
+      });
       setProblems(NO_PROBLEMS);
     },
     fail: (error) => show(problemsOf(error, plans)),
     setProblem: (field, message) => show({ columns: {}, fields: { [field]: message } }),
-    async send({ store, ...more }) {
+    async send({ store, isNewStore = false, ...more }) {
       if (file === null || found === null) throw new Error('No file was chosen.');
-      const request: ImportRequest = { ...settings, mapping: toMapping(plans), mode, ...more };
-      const options = { timeout: UPLOAD_MS };
-      const { importId } = await client.stores.imports.start(store, toUpload(file), request, options);
-      rememberSettings(importId, settleSettings(request, found));
+      const fileName = (workbook?.of ?? file).name.slice(0, FILE_NAME_MAX);
+      const request: ImportRequest = { ...settings, fileName, mapping: toMapping(plans), mode, ...more };
+      const content = JSON.stringify([file.name, file.size, file.lastModified]);
+      const endHold = holdPage();
+      const importId = await start({
+        ...{ store, file: toUpload(file), content, request },
+        timeout: UPLOAD_MS,
+      }).finally(endHold);
+      rememberSettings(importId, settleSettings(request, found), isNewStore);
       if (!more.dryRun) finish();
       return importId;
     },

@@ -1,13 +1,14 @@
 import type { AddLocationRequest, InferStoreResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationTexts } from '../../../texts/en/maps/location.ts';
+import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { useFirstRows } from '../file/rows/use-first-rows.ts';
-import { type LocationPlan, toLocation } from './location-columns.ts';
-import { fieldsOf, problemOf } from './location-problem.ts';
+import type { LocationPlan } from './location-columns.ts';
+import { fieldsOf, readLocation } from './location-problem.ts';
 
-const { imports } = mapsTexts;
+const imports = locationImportTexts;
 
 interface LocationPreviewProps {
   readonly file: File;
@@ -21,9 +22,9 @@ export function LocationPreview({ file, found, plan, map }: LocationPreviewProps
   const rows = useFirstRows(file, found);
   if (rows.length === 0) return null;
   const fields = fieldsOf(map, found, plan);
-  const locations = rows.map((row) => toLocation(row, found, plan, { fields }));
+  const locations = rows.map((row) => readLocation(row, found, plan, fields));
   const used = fields.filter(({ name }) =>
-    locations.some((location) => Object.hasOwn(location.fields ?? {}, name)),
+    locations.some(({ location }) => Object.hasOwn(location.fields ?? {}, name)),
   );
   return (
     <section class="import-part">
@@ -33,8 +34,8 @@ export function LocationPreview({ file, found, plan, map }: LocationPreviewProps
           <thead>
             <tr>
               {plan.key !== null && <th scope="col">{imports.isKey}</th>}
-              <th scope="col">{mapsTexts.panel.name}</th>
-              <th scope="col">{mapsTexts.panel.address}</th>
+              <th scope="col">{locationTexts.name}</th>
+              <th scope="col">{locationTexts.address}</th>
               <th scope="col">{imports.coordinates}</th>
               {used.map(({ name }) => (
                 <th key={name} scope="col">
@@ -44,11 +45,11 @@ export function LocationPreview({ file, found, plan, map }: LocationPreviewProps
             </tr>
           </thead>
           <tbody>
-            {locations.map((location, at) => (
+            {locations.map(({ location, problem }, at) => (
               <tr key={at}>
                 {plan.key !== null && <Cell value={location.uniqueId} />}
                 <Cell value={location.name} />
-                <Cell value={location.address} problem={problemOf(location, fields)} />
+                <Cell value={location.address} problem={problem} />
                 <Cell value={coordinatesOf(location)} />
                 {used.map(({ name }) => (
                   <Cell key={name} value={location.fields?.[name]} />
@@ -69,7 +70,7 @@ interface CellProps {
 }
 
 function Cell({ value, problem = null }: CellProps): JSX.Element {
-  const text = typeof value === 'boolean' ? mapsTexts.panel[value ? 'yes' : 'no'] : String(value ?? '');
+  const text = typeof value === 'boolean' ? locationTexts[value ? 'yes' : 'no'] : String(value ?? '');
   if (problem !== null) {
     return (
       <td class="refused" title={problem}>

@@ -2,10 +2,8 @@ import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
-import { showToast } from '../../../components/toast.tsx';
 import { Link } from '../../../router/link.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { ChangesTable } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
@@ -13,7 +11,7 @@ import { ImportProgress } from '../file/import-progress.tsx';
 import { RefusedLocations } from './refused-locations.tsx';
 import type { LocationImport, LocationImportState } from './use-location-import.ts';
 
-const { imports } = mapsTexts;
+const imports = locationImportTexts;
 
 interface LocationResultProps {
   readonly map: MapResponse;
@@ -26,14 +24,14 @@ interface LocationResultProps {
 /** How far an import of locations is, then what it has done. */
 export function LocationResult(props: LocationResultProps): JSX.Element {
   const { run, state } = props;
-  const { progress, phase, isTrial, rows } = state;
+  const { progress, phase, isTrial } = state;
   return (
     <div class="import">
       <section class="import-state card">
         <div role="status">
           <h2>{titleOf(state)}</h2>
         </div>
-        {phase === 'running' && <Progress done={progress.done} all={rows.length} />}
+        {phase === 'running' && <Progress done={progress.done} all={progress.all} />}
         <Counts job={progress} />
         {phase === 'stopped' && !isTrial && <p class="soft">{importTexts.stays}</p>}
         {phase === 'running' && <p class="faint">{imports.keepOpen}</p>}
@@ -48,15 +46,7 @@ export function LocationResult(props: LocationResultProps): JSX.Element {
       {isTrial && progress.changes.length > 0 && (
         <ChangesTable changes={progress.changes} updated={progress.updated} />
       )}
-      {phase !== 'running' && progress.refusals.length > 0 && (
-        <RefusedLocations
-          key={`${isTrial} ${rows.length}`}
-          state={state}
-          onSend={(corrected) => {
-            run.send(corrected).catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
-          }}
-        />
-      )}
+      {phase !== 'running' && progress.refusals.length > 0 && <RefusedLocations run={run} state={state} />}
     </div>
   );
 }

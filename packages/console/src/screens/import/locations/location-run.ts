@@ -1,13 +1,9 @@
-import {
-  type AddLocationRequest,
-  type Client,
-  type LocationResponse,
-  type MapResponse,
-  VitrineError,
-} from '@vitrine/client';
+import { type AddLocationRequest, type Client, type LocationResponse, VitrineError } from '@vitrine/client';
 import { forEachConcurrently } from '../../../session/concurrency.ts';
+import { newKey } from '../../../session/creation.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { problemOf } from './location-problem.ts';
+import { isPassing } from '../../../session/passing-error.ts';
+import type { LocationRow } from './location-problem.ts';
 
 type Value = string | number | boolean | null;
 
@@ -19,6 +15,8 @@ export interface RefusedLocation {
 
 /** The rows that an import has handled so far, or would have. */
 export interface LocationProgress {
+  /** The number of rows of the import. */
+  readonly all: number;
   readonly done: number;
   readonly created: number;
   readonly updated: number;
@@ -38,7 +36,8 @@ export interface LocationChange {
   readonly changes: Readonly<Record<string, { readonly from: Value; readonly to: Value }>>;
 }
 
-export const NOTHING_DONE: LocationProgress = {
+const NOTHING_DONE: LocationProgress = {
+  all: 0,
   done: 0,
   created: 0,
   updated: 0,
@@ -48,6 +47,13 @@ export const NOTHING_DONE: LocationProgress = {
   changes: [],
 };
 
+/** Returns the progress with which an import begins. */
+export function beginImport(all: number): LocationProgress {
+  return { ...NOTHING_DONE, all };
+}
+
+/** Milliseconds until a row that was not answered is sent again. */
+const AGAIN_MS = 2_000;
 /** Rows that are sent at once. */
 const AT_ONCE = 6;
 /** Changes that are shown. */
@@ -58,8 +64,8 @@ const REFUSED_KEPT = 1_000;
 interface RunOptions {
   /** Whether nothing is written. */
   readonly isTrial: boolean;
-  /** The fields of the map, also those that it gets by the import. */
-  readonly fields: MapResponse['fields'];
+  /** What was done before. A row that it has refused may be sent again: its new outcome replaces the refusal. */
+  readonly before: LocationProgress;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LocationProgress) => void;
 }
@@ -71,45 +77,62 @@ type Outcome =
 
 /**
  * Adds the rows to the map, and updates those whose uniqueId exists and whose values differ. A row that is refused does not
- * stop the others. @throws if the server can't be reached.
+ * stop the others. While the server does not answer, a row is sent again and again, and added once. @throws for other errors.
  */
 export async function importLocations(
   client: Client,
   mapId: number,
-  rows: readonly AddLocationRequest[],
-  { isTrial, fields, signal, onProgress }: RunOptions,
+  rows: readonly (readonly [at: number, row: LocationRow])[],
+  { isTrial, before, signal, onProgress }: RunOptions,
 ): Promise<void> {
-  let progress = NOTHING_DONE;
+  const again = new Set(before.refusals.map(({ at }) => at));
+  const handled = before.created + before.updated + before.unchanged + before.refused;
+  let progress: LocationProgress = { ...before, done: handled - rows.filter(([at]) => again.has(at)).length };
   /** The uniqueIds that a try has met, which an import would have added. */
   const met = new Set<string>();
-  const outcomeOf = async (row: AddLocationRequest): Promise<Outcome> => {
-    const problem = problemOf(row, fields);
-    return problem === null
-      ? write(client, mapId, row, { isTrial, met })
+  const outcomeOf = async ({ location, problem }: LocationRow, key: string): Promise<Outcome> =>
+    problem === null
+      ? write(client, mapId, location, { isTrial, met, key })
       : { kind: 'refused', message: problem };
-  };
+  const first = newKey();
   // Rows with one uniqueId are written in their order: the second one changes what the first one has added.
-  const hasRepeated = new Set(rows.map(({ uniqueId }) => uniqueId)).size < rows.filter(hasKey).length;
-  await forEachConcurrently(rows.entries(), hasRepeated ? 1 : AT_ONCE, async ([at, row]) => {
-    if (signal.aborted) return;
-    const outcome = await outcomeOf(row);
+  const keys = rows.flatMap(([, { location }]) => location.uniqueId ?? []);
+  const hasRepeated = new Set(keys).size < keys.length;
+  await forEachConcurrently(rows, hasRepeated ? 1 : AT_ONCE, async ([at, row]) => {
+    const outcome = await untilAnswered(() => outcomeOf(row, `${first}-${at}`), signal);
+    if (outcome === null) return;
     progress = noted(progress, at, outcome);
     onProgress(progress);
   });
 }
 
-function hasKey({ uniqueId }: AddLocationRequest): boolean {
-  return typeof uniqueId === 'string';
+/** Returns the result of a request, which is sent again while the server does not answer. Null: it was stopped. */
+async function untilAnswered<Result>(
+  request: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result | null> {
+  while (!signal.aborted) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+  return null;
 }
 
 function noted(before: LocationProgress, at: number, outcome: Outcome): LocationProgress {
-  const { refusals, changes } = before;
+  const { changes } = before;
+  const others = before.refusals.filter((one) => one.at !== at);
+  const wasRefused = others.length < before.refusals.length;
+  const counts = wasRefused ? { ...before, refused: before.refused - 1, refusals: others } : before;
   return {
-    ...before,
+    ...counts,
     done: before.done + 1,
-    [outcome.kind]: before[outcome.kind] + 1,
-    ...(outcome.kind === 'refused' && refusals.length < REFUSED_KEPT
-      ? { refusals: [...refusals, { at, message: outcome.message }] }
+    [outcome.kind]: counts[outcome.kind] + 1,
+    ...(outcome.kind === 'refused' && others.length < REFUSED_KEPT
+      ? { refusals: [...others, { at, message: outcome.message }].toSorted((a, b) => a.at - b.at) }
       : {}),
     ...(outcome.kind === 'updated' && changes.length < CHANGES_KEPT
       ? { changes: [...changes, { row: at + 1, id: outcome.id, changes: outcome.changes }] }
@@ -121,7 +144,7 @@ async function write(
   client: Client,
   mapId: number,
   row: AddLocationRequest,
-  { isTrial, met }: { readonly isTrial: boolean; readonly met: Set<string> },
+  { isTrial, met, key }: { readonly isTrial: boolean; readonly met: Set<string>; readonly key: string },
 ): Promise<Outcome> {
   try {
     const { uniqueId = null } = row;
@@ -132,7 +155,7 @@ async function write(
         if (met.has(uniqueId)) return { kind: 'updated', id: uniqueId, changes: {} };
         met.add(uniqueId);
       }
-      if (!isTrial) await client.locations.add(mapId, row);
+      if (!isTrial) await client.locations.add(mapId, row, { idempotencyKey: key });
       return { kind: 'created' };
     }
     const changes = changesOf(existing, row);

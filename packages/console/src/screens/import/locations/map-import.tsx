@@ -1,16 +1,17 @@
 import type { InferStoreResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { SelectField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Page } from '../../../components/pages/page.tsx';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
+import { shellTexts } from '../../../texts/en/shell.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { FileForm } from '../file/file-form.tsx';
 import { ImportActions } from '../file/import-actions.tsx';
+import { type Forget, useBeginAnew, useDecision } from '../file/use-decision.ts';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { guessPlan, hasPlace, type LocationPlan } from './location-columns.ts';
 import { LocationPreview } from './location-preview.tsx';
@@ -18,7 +19,7 @@ import { LocationResult } from './location-result.tsx';
 import { MeaningList } from './meaning-list.tsx';
 import { useLocationImport } from './use-location-import.ts';
 
-const { imports } = mapsTexts;
+const imports = locationImportTexts;
 const NONE = '';
 
 /** Imports a file into the map of the path. */
@@ -40,7 +41,8 @@ interface ImportIntoProps {
 
 function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
   const draft = useImportDraft(null);
-  const [plan, changePlan] = useLocationPlan(draft, map);
+  const [plan, changePlan, keptPlan] = useLocationPlan(draft, map);
+  const beginAnew = useBeginAnew(draft.file, [...draft.kept, keptPlan]);
   const setPlan = (next: LocationPlan) => {
     changePlan(next);
     draft.decide();
@@ -65,6 +67,7 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
           state={run.state}
           onImport={() => start(false)}
           onAnother={() => {
+            if (run.corrected.length > 0 && !window.confirm(shellTexts.leave)) return;
             run.close();
             draft.choose(null);
           }}
@@ -73,6 +76,7 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
         <FileForm
           draft={draft}
           onSubmit={() => start(true)}
+          onAnew={beginAnew}
           actions={
             <ImportActions
               busy={run.isReading ? 'dry' : null}
@@ -100,14 +104,11 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
 function useLocationPlan(
   { file, found }: ImportDraft,
   map: MapResponse,
-): readonly [LocationPlan | null, (plan: LocationPlan) => void] {
-  const [edited, setEdited] = useState<{ readonly of: File | null; readonly plan: LocationPlan } | null>(
-    null,
-  );
-  const setPlan = (plan: LocationPlan) => setEdited({ of: file, plan });
-  if (found === null) return [null, setPlan];
-  const isCurrent = edited?.of === file && edited.plan.meanings.length === found.properties.length;
-  return [isCurrent ? edited.plan : guessPlan(found, map), setPlan];
+): readonly [LocationPlan | null, (plan: LocationPlan) => void, Forget | null] {
+  const [edited, setPlan, forget] = useDecision<LocationPlan | null>('meanings', file, null);
+  if (found === null) return [null, setPlan, forget];
+  const isCurrent = edited?.meanings.length === found.properties.length;
+  return [isCurrent ? edited : guessPlan(found, map), setPlan, forget];
 }
 
 interface KeyColumnProps {

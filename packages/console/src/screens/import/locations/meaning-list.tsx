@@ -1,10 +1,11 @@
 import type { InferStoreResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { type Choice, SelectField } from '../../../components/field.tsx';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationTexts } from '../../../texts/en/maps/location.ts';
+import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import type { LocationPlan, Meaning } from './location-columns.ts';
 
-const { imports } = mapsTexts;
+const imports = locationImportTexts;
 
 interface MeaningListProps {
   readonly map: MapResponse;
@@ -44,7 +45,7 @@ export function MeaningList({ map, found, plan, onPlan }: MeaningListProps): JSX
 function choicesOf({ fields }: MapResponse, isKey: boolean): readonly Choice<Meaning>[] {
   return [
     { value: 'skip', label: isKey ? imports.onlyKey : imports.skip },
-    { value: 'name', label: mapsTexts.panel.name },
+    { value: 'name', label: locationTexts.name },
     { value: 'address', label: imports.addressPart },
     { value: 'lat', label: imports.latitude },
     { value: 'lng', label: imports.longitude },

@@ -1,36 +1,32 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
-import { useLeaveQuestion } from '../../../router/leave-question.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { messageOf } from '../../../session/describe-error.ts';
+import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/rows/csv-file.ts';
-import type { FileRow } from '../file/rows/file-rows.ts';
-import type { LocationImportState } from './use-location-import.ts';
+import type { LocationImport, LocationImportState } from './use-location-import.ts';
 
-const { imports } = mapsTexts;
+const imports = locationImportTexts;
 /** Further rows are downloaded, corrected and imported as a file. */
 const SHOWN_MAX = 100;
 
 interface RefusedLocationsProps {
+  readonly run: LocationImport;
   readonly state: LocationImportState;
-  /** Imports corrected rows. */
-  readonly onSend: (rows: readonly FileRow[]) => void;
 }
 
 /** The refused rows with their reasons. After an import, with fields to correct them. */
-export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.Element {
+export function RefusedLocations({ run, state }: RefusedLocationsProps): JSX.Element {
   const { rows, found, plan, progress, isTrial } = state;
   const { refusals, refused } = progress;
-  const [corrections, setCorrections] = useState<ReadonlyMap<number, FileRow>>(new Map());
+  const corrections = new Map(run.corrected);
   const columns = found.properties.flatMap(({ column }, at) =>
     plan.meanings[at] === 'skip' && at !== plan.key ? [] : [{ column, at }],
   );
   const shown = refusals.slice(0, SHOWN_MAX);
-  // The file is in this page only.
-  useLeaveQuestion(corrections.size > 0);
 
   function correct(at: number, place: number, text: string): void {
     const before = rows[at] ?? [];
@@ -40,14 +36,14 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
     const next = new Map(corrections);
     if (cells.every((cell, index) => cell === (before[index] ?? ''))) next.delete(at);
     else next.set(at, cells);
-    setCorrections(next);
+    run.correct([...next]);
   }
 
   function download(): void {
     const names = ['error', ...found.properties.map(({ column }) => column)];
     const lines = refusals.map(({ at, message }) => [
       message,
-      ...found.properties.map((_, index) => rows[at]?.[index] ?? ''),
+      ...found.properties.map((_, index) => (corrections.get(at) ?? rows[at])?.[index] ?? ''),
     ]);
     saveFile(toCsv([names, ...lines]), 'refused-locations.csv');
   }
@@ -58,7 +54,7 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (corrections.size > 0) onSend([...corrections.values()]);
+        run.send().catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
       }}
     >
       <header>
@@ -78,18 +74,19 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
               <th scope="col" class="number">
                 {imports.row}
               </th>
+              <th scope="col">{importTexts.reason}</th>
               {columns.map(({ column, at }) => (
                 <th key={at} scope="col">
                   <bdi>{column}</bdi>
                 </th>
               ))}
-              <th scope="col">{importTexts.reason}</th>
             </tr>
           </thead>
           <tbody>
             {shown.map(({ at, message }) => (
               <tr key={at}>
                 <td class="number">{formatNumber(at + 1)}</td>
+                <td class="message">{message}</td>
                 {columns.map(({ column, at: place }) => (
                   <td key={place}>
                     {isTrial ? (
@@ -106,7 +103,6 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
                     )}
                   </td>
                 ))}
-                <td class="message">{message}</td>
               </tr>
             ))}
           </tbody>

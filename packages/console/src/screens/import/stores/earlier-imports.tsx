@@ -28,8 +28,9 @@ export function EarlierImports({ storeId }: { readonly storeId: string }): JSX.E
             <Link
               to={`/stores/${encodeURIComponent(storeId)}/import?import=${encodeURIComponent(one.importId)}`}
             >
-              <TimeAgo time={one.createdAt} />
+              {one.fileName === null ? <TimeAgo time={one.createdAt} /> : <bdi>{one.fileName}</bdi>}
             </Link>
+            {one.fileName !== null && <TimeAgo time={one.createdAt} />}
             <span class="soft">{outcomeOf(one)}</span>
           </li>
         ))}
@@ -39,7 +40,7 @@ export function EarlierImports({ storeId }: { readonly storeId: string }): JSX.E
 }
 
 /** Says what an import has done so far. */
-function outcomeOf({ status, created, updated, refused }: ImportSummary): string {
+function outcomeOf({ status, created, updated, refused, takenBackAt }: ImportSummary): string {
   const counts = [
     [texts.created, created],
     [texts.updated, updated],
@@ -48,6 +49,7 @@ function outcomeOf({ status, created, updated, refused }: ImportSummary): string
   const numbers = counts.filter(([, count]) => count > 0);
   return [
     ...(status === 'done' ? [] : [texts.status[status]]),
+    ...(takenBackAt === null ? [] : [texts.takeBack.done]),
     ...numbers.map(([label, count]) => `${label}: ${formatNumber(count)}`),
   ].join(' · ');
 }

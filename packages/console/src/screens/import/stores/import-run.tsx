@@ -1,10 +1,13 @@
 import { type ImportResponse, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../components/pages/states.tsx';
+import { TimeAgo } from '../../../components/time.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import type { RestoreOutcome } from '../../../records/restore-outcome.ts';
 import { Link } from '../../../router/link.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
@@ -13,8 +16,9 @@ import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { ChangesTable, type ShownProperty } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
 import { ImportProgress } from '../file/import-progress.tsx';
+import { isIntoNewStore } from '../file/settings/sent-settings.ts';
 import { RefusedTable } from './refused-table.tsx';
-import { TakeImportBack } from './take-import-back.tsx';
+import { TakeImportBack, TakenBack } from './take-import-back.tsx';
 import { useImportJob } from './use-import-job.ts';
 
 interface ImportRunProps {
@@ -37,6 +41,7 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
   const { storeId, importId, properties } = props;
   const { client } = useSession();
   const { job, pace, error, reload } = useImportJob(storeId, importId);
+  const [outcome, setOutcome] = useState<RestoreOutcome | null>(null);
   if (error instanceof NotFoundError) {
     return (
       <EmptyState
@@ -51,9 +56,10 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
   if (error !== null) return <ErrorState error={error} onRetry={reload} />;
   if (job === null) return <PageSkeleton />;
 
-  const { status, dryRun, finishedAt, errors, changes, reason } = job;
+  const { status, dryRun, fileName, finishedAt, takenBackAt, errors, changes, reason } = job;
   const hasEnded = finishedAt !== null;
-  const title = (dryRun ? texts.dryStatus : texts.status)[status];
+  const isTakenBack = takenBackAt !== null || outcome !== null;
+  const title = isTakenBack ? texts.takeBack.done : (dryRun ? texts.dryStatus : texts.status)[status];
   const cancel = () =>
     client.stores.imports
       .cancel({ name: storeId, id: storeId }, importId)
@@ -61,9 +67,16 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
   return (
     <div class="import">
       <section class="import-state card">
-        <div role="status">
-          <h2>{title}</h2>
+        <div>
+          <div role="status">
+            <h2>{title}</h2>
+          </div>
+          <p class="faint">
+            {fileName !== null && <bdi>{fileName} · </bdi>}
+            <TimeAgo time={takenBackAt ?? job.createdAt} />
+          </p>
         </div>
+        {outcome !== null && <TakenBack storeId={storeId} outcome={outcome} />}
         {!hasEnded && <Progress job={job} pace={pace} />}
         {reason !== undefined && (
           <p class="note bad">
@@ -72,11 +85,25 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
           </p>
         )}
         <Counts job={job} />
+        {job.updated > 0 && !isTakenBack && isIntoNewStore(importId) && (
+          <p class="note warn">
+            <Icon name="alert" />
+            <span>{texts.overwritten(formatNumber(job.updated), job.updated === 1)}</span>
+          </p>
+        )}
         {(status === 'failed' || status === 'cancelled') && !dryRun && <p class="soft">{texts.stays}</p>}
         {!hasEnded && <p class="faint">{texts.background}</p>}
         <div class="import-actions">
           {hasEnded ? (
-            <EndActions {...props} job={job} />
+            <EndActions
+              {...props}
+              job={job}
+              isTakenBack={isTakenBack}
+              onTakenBack={(found) => {
+                setOutcome(found);
+                reload();
+              }}
+            />
           ) : (
             <Button onClick={() => void cancel()}>{texts.cancel}</Button>
           )}
@@ -91,15 +118,22 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
           importId={importId}
           errors={errors}
           all={job.refused}
-          isEditable={hasEnded && !dryRun}
+          isEditable={hasEnded && !dryRun && !isTakenBack}
+          fileName={fileName}
         />
       )}
     </div>
   );
 }
 
-function EndActions(props: ImportRunProps & { readonly job: ImportResponse }): JSX.Element {
-  const { job, hasFile, hasHistory, isBusy, storeId, onImport, onChange, onAnother } = props;
+interface EndActionsProps extends ImportRunProps {
+  readonly job: ImportResponse;
+  readonly isTakenBack: boolean;
+  readonly onTakenBack: (outcome: RestoreOutcome) => void;
+}
+
+function EndActions(props: EndActionsProps): JSX.Element {
+  const { job, isTakenBack, hasFile, hasHistory, isBusy, storeId, onImport, onChange, onAnother } = props;
   const isDryRun = job.dryRun;
   if (isDryRun && hasFile) {
     return (
@@ -119,7 +153,9 @@ function EndActions(props: ImportRunProps & { readonly job: ImportResponse }): J
         </Link>
       )}
       <Button onClick={onAnother}>{texts.another}</Button>
-      {!isDryRun && hasHistory && job.created + job.updated > 0 && <TakeImportBack {...props} />}
+      {!isDryRun && !isTakenBack && hasHistory && job.created + job.updated > 0 && (
+        <TakeImportBack {...props} />
+      )}
     </>
   );
 }

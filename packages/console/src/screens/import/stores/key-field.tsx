@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { SelectField } from '../../../components/field.tsx';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { type ColumnPlan, keysOf, used } from '../file/column-plan.ts';
+import { type ColumnPlan, hasRepeatedKey, keysOf, used } from '../file/column-plan.ts';
 
 const NONE = '';
 /** No column has this name in a mapping, because names have no control characters. */
@@ -22,7 +22,10 @@ export function KeyField({ plans, onKey }: KeyFieldProps): JSX.Element {
     <SelectField
       class="import-key"
       label={texts.key.question}
-      hint={names === '' ? texts.key.noneHint : texts.key.hint(names)}
+      hint={[
+        ...(hasRepeatedKey(keys) ? [texts.key.repeats] : []),
+        names === '' ? texts.key.noneHint : texts.key.hint(names),
+      ].join(' ')}
       value={keys.length > 1 ? SEVERAL : (only?.key ?? NONE)}
       choices={[
         { value: NONE, label: texts.key.none },

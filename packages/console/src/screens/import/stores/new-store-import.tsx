@@ -5,11 +5,13 @@ import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';
 import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
 import { navigate, rememberPage } from '../../../router/location.ts';
+import { useCreation } from '../../../session/creation.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
 import { storeNameOf } from '../file/settings/chosen-file.ts';
+import { useBeginAnew, useDecision } from '../file/use-decision.ts';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
@@ -18,19 +20,21 @@ import { KeyField } from './key-field.tsx';
 /** Creates a store with the columns of a file, and imports the file into it. A try makes no store. */
 export function NewStoreImport(): JSX.Element {
   const { client } = useSession();
+  const create = useCreation(client.stores.create);
   const draft = useImportDraft(null);
   const { file, plans, problems } = draft;
-  const [typed, setTyped] = useState<{ readonly of: File | null; readonly name: string } | null>(null);
+  const [typed, setTyped, keptName] = useDecision<string | null>('name', file, null);
+  const beginAnew = useBeginAnew(file, [...draft.kept, keptName]);
   const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
   const [trial, setTrial] = useTrial();
-  const name = typed?.of === file && typed !== null ? typed.name : file === null ? '' : storeNameOf(file);
+  const name = typed ?? (file === null ? '' : storeNameOf(file));
 
   async function start(): Promise<void> {
     const isHere = rememberPage();
     const properties = toProperties(plans);
-    const store = await client.stores.create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
+    const store = await create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
     try {
-      const importId = await draft.send({ store, dryRun: false });
+      const importId = await draft.send({ store, dryRun: false, isNewStore: true });
       if (isHere())
         navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
     } catch (error) {
@@ -47,7 +51,10 @@ export function NewStoreImport(): JSX.Element {
     setBusy(isTrial ? 'dry' : 'real');
     try {
       if (!isTrial) await start();
-      else setTrial(await draft.send({ store: NEW_STORE, dryRun: true, properties: toProperties(plans) }));
+      else {
+        const trying = { store: NEW_STORE, dryRun: true, isNewStore: true, properties: toProperties(plans) };
+        setTrial(await draft.send(trying));
+      }
     } catch (error) {
       draft.fail(error);
       setTrial(null);
@@ -78,6 +85,7 @@ export function NewStoreImport(): JSX.Element {
           draft={draft}
           properties={null}
           onSubmit={() => void run(true)}
+          onAnew={beginAnew}
           actions={<ImportActions busy={busy} problems={problems} onStart={() => void run(false)} />}
         >
           <div class="import-name">
@@ -86,7 +94,7 @@ export function NewStoreImport(): JSX.Element {
               value={name}
               problem={problems.fields.name}
               onValue={(value) => {
-                setTyped({ of: file, name: value });
+                setTyped(value);
                 draft.decide();
               }}
             />

@@ -5,7 +5,7 @@ import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import type { ColumnPlan } from '../file/column-plan.ts';
 import { useFirstRows } from '../file/rows/use-first-rows.ts';
 import { formOf } from '../file/settings/text-form.ts';
-import { previewValue } from './preview-value.ts';
+import { previewValue, whyUnread } from './preview-value.ts';
 
 const CELL_MAX = 200;
 
@@ -59,10 +59,6 @@ function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element
   const form = formOf(found, inferred);
   if (text.trim() === '') return <td class="faint">{texts.unset}</td>;
   const shown = previewValue(text, type, form);
-  const reason =
-    type === 'datetime' && inferred.dates === 'undecided' && form.dates === null
-      ? texts.datesOpen
-      : texts.willBeRefused;
   if (shown !== null) {
     return (
       <td class={type === 'number' ? 'number' : ''}>
@@ -70,6 +66,7 @@ function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element
       </td>
     );
   }
+  const reason = whyUnread(text, type, form, inferred);
   return (
     <td class={type === 'number' ? 'refused number' : 'refused'} title={reason}>
       <Icon name="alert" />

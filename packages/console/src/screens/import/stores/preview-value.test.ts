@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewValue } from './preview-value.ts';
+import { previewValue, whyUnread } from './preview-value.ts';
 
 const comma = { decimal: 'comma', dates: 'dmy' } as const;
 const point = { decimal: 'point', dates: 'mdy' } as const;
@@ -21,6 +21,19 @@ test.each([
   [' text ', 'string', point, ' text '],
   ['https://shop.example/a.png', 'url_image', point, 'https://shop.example/a.png'],
   ['a.png', 'url_link', point, null],
+  ['ftp://shop.example/a', 'url_link', point, null],
+  ['12345678901234567', 'number', point, null],
+  ['$1,299.50', 'number', { ...point, unit: '$' }, '1299.5'],
 ] as const)('shows %j as %s', (text, type, form, shown) => {
   expect(previewValue(text, type, form)).toBe(shown);
+});
+
+test('says that something is to be chosen only of a text that is read then', () => {
+  const open = { decimal: 'open', dates: null } as const;
+  const undecided = { decimal: 'undecided', dates: 'undecided' } as const;
+  const refused = 'Does not fit the type, so the record will be refused.';
+  expect(whyUnread('3/4/2026', 'datetime', open, undecided)).toMatch(/^Choose above whether the day/);
+  expect(whyUnread('someday', 'datetime', open, undecided)).toBe(refused);
+  expect(whyUnread('1.500', 'number', open, undecided)).toMatch(/^Choose above how numbers/);
+  expect(whyUnread('??', 'number', open, undecided)).toBe(refused);
 });

@@ -1,9 +1,8 @@
-import type { ImportResponse } from '@vitrine/client';
+import type { ImportRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
-import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { rememberPage, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
@@ -13,37 +12,28 @@ import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/rows/csv-file.ts';
 import { rememberSettings, settingsOf } from '../file/settings/sent-settings.ts';
-import { type RefusedColumn, type RefusedRow, type RefusedRows, readRefusedRows } from './refused-rows.ts';
-
-interface RefusedEditorProps {
-  readonly storeId: string;
-  readonly importId: string;
-  readonly errors: ImportResponse['errors'];
-}
-
-/** The refused records with fields in place of their cells, to be corrected and sent again. */
-export function RefusedEditor({ storeId, importId, errors }: RefusedEditorProps): JSX.Element {
-  const { client } = useSession();
-  const load = useLoad(
-    () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId)),
-    [client, storeId, importId],
-  );
-  return (
-    <Loaded load={load}>{(found) => <Editor storeId={storeId} importId={importId} found={found} />}</Loaded>
-  );
-}
+import { useStartImport } from '../file/start-import.ts';
+import type { RefusedColumn, RefusedRow, RefusedRows } from './refused-rows.ts';
+import type { SentRecord } from './sent-records.tsx';
 
 /** The corrected cells by the line of their record in the file. */
 type Corrections = ReadonlyMap<number, readonly string[]>;
 
-interface EditorProps {
+interface RefusedEditorProps {
   readonly storeId: string;
   readonly importId: string;
+  /** The name of the file. Null: none is known. */
+  readonly fileName: string | null;
   readonly found: RefusedRows;
+  /** Called when corrected records were sent, with their lines and the import that has them. */
+  readonly onSent: (sent: readonly SentRecord[]) => void;
 }
 
-function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
+/** The refused records with fields in place of their cells, to be corrected and sent again. */
+export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
+  const { storeId, importId, fileName, found, onSent } = props;
   const { client } = useSession();
+  const start = useStartImport(client);
   const { names, columns, rows } = found;
   const kept = useKeptForm<readonly (readonly [line: number, cells: readonly string[]])[]>(
     `refused/${importId}`,
@@ -68,14 +58,17 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
     try {
       const settings = settingsOf(importId);
       const file = toCsv([names, ...corrections.values()], settings.delimiter);
-      const started = await client.stores.imports.start({ name: storeId, id: storeId }, file, {
+      const request: ImportRequest = {
         ...settings,
-        header: 'true',
-        skipLines: 0,
-      });
-      rememberSettings(started.importId, settings);
+        ...(fileName === null ? {} : { fileName }),
+        ...{ header: 'true', skipLines: 0 },
+      };
+      const store = { name: storeId, id: storeId };
+      const startedId = await start({ store, file, content: JSON.stringify([...corrections]), request });
+      rememberSettings(startedId, settings);
+      onSent(Array.from(corrections.keys(), (line) => ({ line, importId: startedId })));
       kept.forget();
-      if (isHere()) setQuery({ import: started.importId }, { push: true });
+      if (isHere()) setQuery({ import: startedId }, { push: true });
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setBusy(false);
@@ -99,18 +92,19 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
               <th scope="col" class="number">
                 {texts.line}
               </th>
+              <th scope="col">{texts.reason}</th>
               {columns.map(({ name }) => (
                 <th key={name} scope="col">
                   <bdi>{name}</bdi>
                 </th>
               ))}
-              <th scope="col">{texts.reason}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.line}>
                 <td class="number">{formatNumber(row.line)}</td>
+                <td class="message">{messagesOf(row)}</td>
                 {columns.map((column) => (
                   <td key={column.name}>
                     <input
@@ -118,13 +112,12 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
                       dir="auto"
                       spellcheck={false}
                       aria-label={texts.cell(column.name, formatNumber(row.line))}
-                      aria-invalid={Object.hasOwn(row.errors, column.property) || undefined}
-                      value={(corrections.get(row.line) ?? row.cells)[column.place] ?? ''}
+                      aria-invalid={isWrong(row, column, corrections) || undefined}
+                      value={textOf(row, column, corrections)}
                       onInput={(event) => correct(row, column, event.currentTarget.value)}
                     />
                   </td>
                 ))}
-                <td class="message">{messagesOf(row)}</td>
               </tr>
             ))}
           </tbody>
@@ -139,6 +132,16 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
       </div>
     </form>
   );
+}
+
+function textOf(row: RefusedRow, { place }: RefusedColumn, corrections: Corrections): string {
+  return (corrections.get(row.line) ?? row.cells)[place] ?? '';
+}
+
+/** Whether a cell has the text that was refused. Only the server knows about another one. */
+function isWrong(row: RefusedRow, column: RefusedColumn, corrections: Corrections): boolean {
+  const isSame = textOf(row, column, corrections) === (row.cells[column.place] ?? '');
+  return isSame && Object.hasOwn(row.errors, column.property);
 }
 
 function messagesOf({ errors }: RefusedRow): string {

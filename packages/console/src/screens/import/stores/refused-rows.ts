@@ -52,6 +52,13 @@ export async function readRefusedRows(
   };
 }
 
+/** Returns the text of a refused record for a property. Null: no column of the file has it. */
+export function cellOf({ columns, rows }: RefusedRows, line: number, property: string): string | null {
+  const column = columns.find((each) => each.property === property);
+  const row = rows.find((each) => each.line === line);
+  return column === undefined || row === undefined ? null : (row.cells[column.place] ?? '');
+}
+
 async function readStart(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

@@ -2,14 +2,19 @@ import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
-import { saveFile } from '../../../components/files/save-file.ts';
+import { saveStream } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
+import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
-import { wordsOf } from '../../../session/plain-words.ts';
+import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
+import { settingsOf } from '../file/settings/sent-settings.ts';
 import { RefusedEditor } from './refused-editor.tsx';
+import { RefusedReasons } from './refused-reasons.tsx';
+import { readRefusedRows } from './refused-rows.ts';
+import { type SentRecord, SentRecords } from './sent-records.tsx';
 
 interface RefusedTableProps {
   readonly storeId: string;
@@ -19,20 +24,32 @@ interface RefusedTableProps {
   readonly all: number;
   /** Whether the records can be corrected and sent again. */
   readonly isEditable: boolean;
+  /** The name of the file. Null: none is known. */
+  readonly fileName: string | null;
 }
 
-/** The refused records with the server's messages, and all of them as a file. */
+/**
+ * The refused records with the server's messages, and all of them as a file. Those that were corrected and sent from this
+ * device are left out: what is refused again is listed by the import in which they were sent.
+ */
 export function RefusedTable(props: RefusedTableProps): JSX.Element {
   const { storeId, importId, errors, all, isEditable } = props;
   const { client } = useSession();
+  const load = useLoad(
+    () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId)),
+    [client, storeId, importId],
+  );
+  const kept = useKeptForm<readonly SentRecord[]>(`corrected/${importId}`);
+  const sent = kept.typed ?? [];
+  const isListed = ({ line }: { readonly line: number }) => !sent.some((record) => record.line === line);
+  const listed = errors.filter(isListed);
   const [isBusy, setBusy] = useState(false);
 
   async function download(): Promise<void> {
     setBusy(true);
     try {
       const stream = await client.stores.imports.refused({ name: storeId, id: storeId }, importId);
-      const blob = await new Response(stream, { headers: { 'Content-Type': 'text/csv' } }).blob();
-      saveFile(blob, `refused-${importId}.csv`);
+      await saveStream(stream, `refused-${importId}.csv`, 'text/csv');
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }
@@ -50,44 +67,20 @@ export function RefusedTable(props: RefusedTableProps): JSX.Element {
       {all > errors.length && (
         <p class="faint">{texts.refusedNote(formatNumber(errors.length), formatNumber(all))}</p>
       )}
-      {isEditable ? (
-        <RefusedEditor storeId={storeId} importId={importId} errors={errors} />
+      <SentRecords storeId={storeId} sent={sent} />
+      {listed.length === 0 ? null : isEditable ? (
+        <Loaded load={load}>
+          {({ rows, ...found }) => (
+            <RefusedEditor
+              {...props}
+              found={{ ...found, rows: rows.filter(isListed) }}
+              onSent={(records) => kept.keep([...sent, ...records])}
+            />
+          )}
+        </Loaded>
       ) : (
-        <Reasons errors={errors} />
+        <RefusedReasons errors={listed} found={load.data} />
       )}
     </section>
-  );
-}
-
-function Reasons({ errors }: Pick<RefusedTableProps, 'errors'>): JSX.Element {
-  return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.refusedTitle}>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              {texts.row}
-            </th>
-            <th scope="col" class="number">
-              {texts.line}
-            </th>
-            <th scope="col">{texts.field}</th>
-            <th scope="col">{texts.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.flatMap(({ row, line, errors: fields }) =>
-            Object.entries(fields).map(([name, messages]) => (
-              <tr key={`${row} ${name}`}>
-                <td class="number">{formatNumber(row)}</td>
-                <td class="number">{formatNumber(line)}</td>
-                <td>{name === '' ? <span class="faint">{texts.wholeRecord}</span> : <bdi>{name}</bdi>}</td>
-                <td class="message">{messages.map(wordsOf).join(' ')}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -10,8 +10,9 @@ import { StoreTabs } from '../../../records/store-tabs.tsx';
 import { useStoreDetail } from '../../../records/use-store-detail.ts';
 import { query, rememberPage, setQuery } from '../../../router/location.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import { used } from '../file/column-plan.ts';
+import { hasRepeatedKey, used } from '../file/column-plan.ts';
 import { ImportActions } from '../file/import-actions.tsx';
+import { type Forget, useBeginAnew } from '../file/use-decision.ts';
 import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import { ImportForm } from './import-form.tsx';
@@ -30,6 +31,7 @@ export function StoreImport({ storeId }: { readonly storeId: string }): JSX.Elem
 function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
   const { id, name, properties } = store;
   const draft = useImportDraft(properties);
+  const beginAnew = useBeginAnew(draft.file, draft.kept);
   const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
   const importId = query.value.get('import');
 
@@ -53,7 +55,13 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
       <StoreTabs storeId={id} />
       {importId === null ? (
         <>
-          <IntoStore draft={draft} store={store} busy={busy} onRun={(dryRun) => void run(dryRun)} />
+          <IntoStore
+            draft={draft}
+            store={store}
+            busy={busy}
+            onRun={(dryRun) => void run(dryRun)}
+            onAnew={beginAnew}
+          />
           {draft.file === null && <EarlierImports storeId={id} />}
         </>
       ) : (
@@ -82,21 +90,31 @@ interface IntoStoreProps {
   readonly store: StoreDetail;
   readonly busy: 'dry' | 'real' | null;
   readonly onRun: (dryRun: boolean) => void;
+  readonly onAnew: Forget | null;
 }
 
-function IntoStore({ draft, store, busy, onRun }: IntoStoreProps): JSX.Element {
-  const hasKey = store.properties.some(({ unique }) => unique);
+function IntoStore({ draft, store, busy, onRun, onAnew }: IntoStoreProps): JSX.Element {
+  const keys = store.properties.filter(({ unique }) => unique).map(({ name }) => name);
+  const hasKey = keys.length > 0;
+  const isRepeated = hasRepeatedKey(used(draft.plans).filter(({ property }) => keys.includes(property)));
   return (
     <ImportForm
       draft={draft}
       properties={store.properties}
       onSubmit={() => onRun(true)}
+      onAnew={onAnew}
       actions={<ImportActions busy={busy} problems={draft.problems} onStart={() => onRun(false)} />}
     >
       {!hasKey && store.recordCount > 0 && (
         <p class="note warn">
           <Icon name="alert" />
           <span>{texts.key.doubles(formatNumber(store.recordCount), store.recordCount === 1)}</span>
+        </p>
+      )}
+      {isRepeated && draft.mode === 'upsert' && (
+        <p class="note warn">
+          <Icon name="alert" />
+          <span>{texts.key.repeats}</span>
         </p>
       )}
       {hasKey && (

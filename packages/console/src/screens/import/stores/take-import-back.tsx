@@ -6,6 +6,7 @@ import { formatNumber } from '../../../components/format.ts';
 import { ConfirmDialog } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { outcomeOf, type RestoreOutcome } from '../../../records/restore-outcome.ts';
+import { Link } from '../../../router/link.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
@@ -17,15 +18,16 @@ interface TakeImportBackProps {
   readonly storeId: string;
   readonly importId: string;
   readonly job: ImportResponse;
+  readonly onTakenBack: (outcome: RestoreOutcome) => void;
 }
 
-/** Takes the changes of an import back, after it has said what that does. Then it says what became of the records. */
-export function TakeImportBack({ storeId, importId, job }: TakeImportBackProps): JSX.Element {
+/** Takes the changes of an import back, after it has said what that does. */
+export function TakeImportBack(props: TakeImportBackProps): JSX.Element {
+  const { storeId, importId, job, onTakenBack } = props;
   const { client } = useSession();
   const [isAsking, setAsking] = useState(false);
   /** The records that were taken back so far; null while nothing is under way. */
   const [done, setDone] = useState<number | null>(null);
-  const [outcome, setOutcome] = useState<RestoreOutcome | null>(null);
 
   async function takeBack(): Promise<void> {
     setAsking(false);
@@ -37,20 +39,13 @@ export function TakeImportBack({ storeId, importId, job }: TakeImportBackProps):
           onProgress: ({ counts }) => setDone(Object.values(counts).reduce((sum, count) => sum + count, 0)),
         },
       );
-      setOutcome(outcomeOf(results));
+      onTakenBack(outcomeOf(results));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }
     setDone(null);
   }
 
-  if (outcome !== null) {
-    return (
-      <p class={`note ${outcome.isBad ? 'warn' : ''}`} role="status">
-        {outcome.sentences.join(' ')}
-      </p>
-    );
-  }
   const { created, updated } = job;
   return (
     <>
@@ -76,5 +71,39 @@ export function TakeImportBack({ storeId, importId, job }: TakeImportBackProps):
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Records that are named. The others are only counted. */
+const NAMED_MAX = 10;
+
+interface TakenBackProps {
+  readonly storeId: string;
+  readonly outcome: RestoreOutcome;
+}
+
+/** Says what became of the records of an import that was taken back, with links to those that stay. */
+export function TakenBack({ storeId, outcome: { sentences, isBad, changed } }: TakenBackProps): JSX.Element {
+  const named = changed.slice(0, NAMED_MAX);
+  return (
+    <div class={`note ${isBad ? 'warn' : ''}`} role="status">
+      <div>
+        <p>{sentences.join(' ')}</p>
+        {named.length > 0 && (
+          <ul class="import-kept" aria-label={texts.kept}>
+            {named.map((id) => (
+              <li key={id}>
+                <Link to={`/stores/${encodeURIComponent(storeId)}?record=${encodeURIComponent(id)}`}>
+                  <bdi class="mono">{id}</bdi>
+                </Link>
+              </li>
+            ))}
+            {changed.length > named.length && (
+              <li class="faint">{texts.more(formatNumber(changed.length - named.length))}</li>
+            )}
+          </ul>
+        )}
+      </div>
+    </div>
   );
 }

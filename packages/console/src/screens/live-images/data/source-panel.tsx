@@ -10,7 +10,7 @@ import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
-import { selectPart } from '../draft/part.ts';
+import { selectRenamed } from '../draft/part.ts';
 import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { TemplateField } from './template-field.tsx';
 import { valueNameProblem } from './value-name.ts';
@@ -56,7 +56,7 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
         problemOf={(next) => valueNameProblem(design, next)}
         onRename={(next) => {
           change(renameValue(design, 'sources', name, next));
-          selectPart('source', next);
+          selectRenamed('source', name, next);
         }}
       />
       <p class="soft">

@@ -1,5 +1,6 @@
 import type { LiveValue } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { LinkNote } from '../../../components/pictures/link-note.tsx';
 import { Link } from '../../../router/link.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -89,11 +90,7 @@ export function ValuesPanel({ form }: { readonly form: LiveForm }): JSX.Element 
           <span class="faint">{texts.nowhere}</span>
         )}
       </p>
-      {resolved.warnings.map((warning) => (
-        <p key={warning} class="note warn">
-          {warning}
-        </p>
-      ))}
+      <LinkNote links={[rule?.link ?? design.link ?? design.fallback.link]} />
     </section>
   );
 }

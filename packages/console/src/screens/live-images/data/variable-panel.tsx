@@ -6,7 +6,7 @@ import { TextField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
-import { selectPart } from '../draft/part.ts';
+import { selectRenamed } from '../draft/part.ts';
 import { valueNameProblem } from './value-name.ts';
 import { renameValue } from './variables.ts';
 
@@ -33,7 +33,7 @@ export function VariablePanel({ form, name }: VariablePanelProps): JSX.Element |
         problemOf={(next) => valueNameProblem(design, next)}
         onRename={(next) => {
           change(renameValue(design, 'variables', name, next));
-          selectPart('variable', next);
+          selectRenamed('variable', name, next);
         }}
       />
       <TextField

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { useDesignSave } from '../../../components/designer/draft/use-design-save.ts';
 import { useUnsentChanges } from '../../../components/designer/draft/use-unsent-changes.ts';
 import { Problems, problemAt } from '../../../components/designer/problems.tsx';
+import { SavedSinceDialog } from '../../../components/designer/saved-since-dialog.tsx';
 import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
 import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -14,7 +15,9 @@ import { navigate, query } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
+import { GoneVariables } from '../data/gone-variables.tsx';
 import { ValuesPanel } from '../data/values-panel.tsx';
+import { useImageHosts } from '../draft/image-hosts.ts';
 import { createLiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import type { OpenDraft } from '../draft/open-draft.ts';
@@ -33,6 +36,7 @@ import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
 import { useDesignerCommands } from './use-designer-commands.ts';
 import { usePaneKeys } from './use-pane-keys.ts';
+import { Warnings } from './warnings.tsx';
 
 const texts = liveImagesTexts.designer;
 
@@ -58,17 +62,22 @@ export function Designer(props: DesignerProps): JSX.Element {
     [client, draft],
   );
   useUnsentChanges(editor);
-  useEffect(() => () => editor.dispose(), [editor]);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);
-  const { saving, save } = useDesignSave(
+  const saver = useDesignSave({
     editor,
-    (settings) => client.liveImages.drafts.save(draft, settings),
-    ({ imageId }) => {
+    target: image && {
+      opened: image,
+      draftMadeAt: draft.date_created,
+      read: () => client.liveImages.get(image.id),
+    },
+    send: (settings) => client.liveImages.drafts.save(draft, settings),
+    onSaved: ({ imageId }) => {
       if (imageId === image?.id) onSaved();
       else navigate(`/live-images/${imageId}?${stateOfAddress()}`, { replace: image === null });
     },
-  );
+  });
+  const { saving, save } = saver;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
@@ -78,6 +87,7 @@ export function Designer(props: DesignerProps): JSX.Element {
   const name = editor.name.value;
   const problem = editor.problem.value;
   const places = useSourcePlaces(client, design, maps);
+  const allowed = useImageHosts(client, editor);
   const { resolved, problem: unresolved } = useResolved(client, editor, opening);
   const form: LiveForm = {
     ...{ design, presets, stores, maps, places, resolved },
@@ -148,9 +158,13 @@ export function Designer(props: DesignerProps): JSX.Element {
         <div class="live-middle">
           <SeeAs form={form} opening={opening} problem={unresolved} />
           <RuleNote form={form} rule={rule} />
+          {image !== null && <GoneVariables saved={image.design} design={design} />}
           <Stage editor={editor} form={layersForm} name={name} />
           <Problems editor={editor} />
-          <Warnings warnings={editor.draft.value.warnings} />
+          <Warnings
+            warnings={[...editor.draft.value.warnings, ...(resolved?.warnings ?? [])]}
+            allow={allowed.allow}
+          />
           <ValuesPanel form={form} />
           <MailPanel image={image} opening={opening} form={form} />
           <WatchPanel
@@ -164,21 +178,11 @@ export function Designer(props: DesignerProps): JSX.Element {
           />
         </div>
         <fieldset class="designer-form live-selected" aria-label={texts.selected} disabled={saving !== null}>
-          <PartPanel form={form} layersForm={layersForm} />
+          <PartPanel form={form} layersForm={layersForm} allowed={allowed} />
         </fieldset>
+        <SavedSinceDialog saver={saver} design={design} />
       </div>
     </Page>
-  );
-}
-
-function Warnings({ warnings }: { readonly warnings: readonly string[] }): JSX.Element | null {
-  if (warnings.length === 0) return null;
-  return (
-    <ul class="note warn live-warnings">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning.replace(/^design\./, '')}</li>
-      ))}
-    </ul>
   );
 }
 

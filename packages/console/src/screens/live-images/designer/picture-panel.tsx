@@ -6,17 +6,25 @@ import { ImageField } from '../../../components/designer/fields/image-field.tsx'
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
+import { LinkNote } from '../../../components/pictures/link-note.tsx';
 import { zoneChoices } from '../../../components/zoned-time.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
+import type { AllowedHosts } from '../draft/image-hosts.ts';
 import type { LiveForm } from '../draft/live-form.ts';
+import { HostsSection } from './hosts-section.tsx';
 
 const texts = liveImagesTexts.picture;
 const FORMATS = choicesOf(texts.formats);
 const ACCESS = choicesOf(texts.accesses);
 
+interface PicturePanelProps {
+  readonly form: LiveForm;
+  readonly allowed: AllowedHosts;
+}
+
 /** What concerns the entire picture: its size, its ground, its link, its text, and who may see it. */
-export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element {
+export function PicturePanel({ form, allowed }: PicturePanelProps): JSX.Element {
   const { design, change, problemOf } = form;
   const { background, fallback, access } = design;
   return (
@@ -86,6 +94,7 @@ export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element
           isPlain
           onValue={(link) => change({ link: link === '' ? null : link })}
         />
+        <LinkNote links={[design.link]} />
         <TemplateField
           form={form}
           label={texts.altText}
@@ -112,6 +121,7 @@ export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element
           problem={problemOf('fallback.link')}
           onValue={(link) => change({ fallback: { link: link === '' ? null : link } })}
         />
+        <LinkNote links={[fallback.link]} />
       </FormSection>
       <FormSection title={texts.who}>
         <SelectField
@@ -123,6 +133,7 @@ export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element
         />
         <p class="faint">{texts.openWithKey}</p>
       </FormSection>
+      <HostsSection {...allowed} />
       <FormSection title={texts.language}>
         <TextField
           label={texts.locale}

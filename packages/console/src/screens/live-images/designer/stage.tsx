@@ -6,7 +6,7 @@ import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { lookOfAddress } from '../draft/looks.ts';
-import { partOfAddress } from '../draft/part.ts';
+import { partOfAddress, selectPart } from '../draft/part.ts';
 import { LayerHandles } from './layer-handles.tsx';
 import { focusPane } from './panes.ts';
 
@@ -25,6 +25,11 @@ function isForAll(altText: string | null): boolean {
   return altText !== null && !/\{[{%]/.test(altText);
 }
 
+/** A press beside the picture selects the entire picture. */
+function selectEntire({ target }: MouseEvent): void {
+  if (target instanceof Element && target.matches('.stage-view, .stage-mail')) selectPart(null);
+}
+
 /** The picture as the server draws it for the chosen opening, in the chosen look, with handles on its layers. */
 export function Stage({ editor, form, name }: StageProps): JSX.Element {
   const look = lookOfAddress();
@@ -40,6 +45,7 @@ export function Stage({ editor, form, name }: StageProps): JSX.Element {
         tabIndex={0}
         role="group"
         aria-label={texts.title}
+        onClick={selectEntire}
       >
         <div class="stage-mail" style={look.width === null ? {} : { width: `${look.width}px` }}>
           {picture === null ? (

@@ -18,6 +18,7 @@ export function createLiveEditor(
   valuesOf: (design: LiveDesign) => LiveValues,
 ): LiveEditor {
   return createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
+    id: first.draftId,
     update: (changes, name, revision) => drafts.update(first, changes, { name, revision }),
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {

@@ -10,15 +10,16 @@ interface NameFieldProps {
   readonly onRename: (name: string) => void;
 }
 
-/** The name of a part. It takes effect as the field is left, or by Enter. */
+/**
+ * The name of a part. It takes effect as the field is left, or by Enter. One that can't be used stays in the field: if its
+ * problem went away, what is below would move under the press that leaves the field.
+ */
 export function NameField({ label, value, problemOf, onRename }: NameFieldProps): JSX.Element {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const problem = text === value ? null : problemOf(text);
   const commit = () => {
-    if (text === value) return;
-    if (problem === null) onRename(text);
-    else setText(value);
+    if (text !== value && problem === null) onRename(text);
   };
   return (
     <TextField

@@ -30,6 +30,28 @@ export function openPart(kind: PartKind, name: string): void {
   openedPart.value = { kind, name };
 }
 
+/** The panels of the parts that were selected, numbered. */
+const panels = new Map<string, number>();
+let lastPanel = 0;
+
+/** Returns the number of the panel of a part. A part keeps its panel under a new name. */
+export function panelOf(kind: PartKind, name: string): number {
+  const key = `${kind}:${name}`;
+  const panel = panels.get(key) ?? ++lastPanel;
+  panels.set(key, panel);
+  return panel;
+}
+
+/**
+ * Selects a part under its new name. The press that ends a rename may be under way in the panel, so that the panel must
+ * not be made anew.
+ */
+export function selectRenamed(kind: PartKind, before: string, name: string): void {
+  panels.set(`${kind}:${name}`, panelOf(kind, before));
+  panels.delete(`${kind}:${before}`);
+  selectPart(kind, name);
+}
+
 /** Selects a part. Null: the entire picture. */
 export function selectPart(kind: PartKind | null, name = ''): void {
   setQuery({ part: kind === null ? null : `${kind}:${name}` });

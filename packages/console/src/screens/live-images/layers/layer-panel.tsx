@@ -6,7 +6,7 @@ import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { partNameProblem } from '../draft/named-parts.ts';
-import { selectPart } from '../draft/part.ts';
+import { selectPart, selectRenamed } from '../draft/part.ts';
 import { ImageFields } from './image-fields.tsx';
 import { PLACE_MAX, sizeLimits } from './layer-limits.ts';
 import { changesOf, renameLayer } from './layer-order.ts';
@@ -42,7 +42,7 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
               const changes = renameLayer(design, name, next);
               if (changes === null) return;
               form.change(changes);
-              selectPart('layer', next);
+              selectRenamed('layer', name, next);
             }}
           />
         ) : (

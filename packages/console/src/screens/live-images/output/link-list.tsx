@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
-import { fileNameOf, saveFile } from '../../../components/files/save-file.ts';
+import { fileNameOf, saveStream } from '../../../components/files/save-file.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
@@ -37,11 +37,7 @@ export function LinkList({ image, form }: LinkListProps): JSX.Element | null {
         { format: 'csv', liveLinks: image.id },
         { signal },
       );
-      const type = 'text/csv;charset=utf-8';
-      saveFile(
-        await new Response(stream, { headers: { 'Content-Type': type } }).blob(),
-        fileNameOf(image.name, 'csv'),
-      );
+      await saveStream(stream, fileNameOf(image.name, 'csv'), 'text/csv');
       setProgress(null);
     } catch (error) {
       if (!signal.aborted) setProgress({ problem: error });

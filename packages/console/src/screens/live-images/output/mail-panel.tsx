@@ -6,6 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/pages/use-load.tsx';
+import { LinkNote } from '../../../components/pictures/link-note.tsx';
 import { ReachNote } from '../../../components/pictures/reach-note.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
@@ -46,7 +47,8 @@ function Saved({
     (signal) => client.liveImages.links(image.id, { links: [{ variables: samples }] }, { signal }),
     [client, image.id, image.date_updated, JSON.stringify(samples)],
   );
-  const link = links.data?.links[0];
+  const tried = links.data?.links[0];
+  const { link, fallback, rules } = image.design;
   const html = load.data?.html ?? image.html;
   return (
     <section class="card mail-panel" aria-label={texts.title}>
@@ -64,13 +66,14 @@ function Saved({
         )}
       </div>
       <ReachNote url={image.productionUrl} />
+      <LinkNote links={[link, fallback.link, ...Object.values(rules).map((rule) => rule.link)]} />
       <p class="faint">{texts.hint}</p>
-      {link !== undefined && (
+      {tried !== undefined && (
         <p class="mail-try">
-          <a href={link.clickUrl} target="_blank" rel="noreferrer">
+          <a href={tried.clickUrl} target="_blank" rel="noreferrer">
             {texts.tryClick}
           </a>{' '}
-          <a href={link.url} target="_blank" rel="noreferrer">
+          <a href={tried.url} target="_blank" rel="noreferrer">
             {texts.tryPicture}
           </a>{' '}
           <span class="faint">{texts.tryHint}</span>

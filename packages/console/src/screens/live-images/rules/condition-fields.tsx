@@ -6,6 +6,7 @@ import { Checkbox, SelectField, TextField } from '../../../components/field.tsx'
 import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
+import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 
@@ -85,8 +86,8 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
           label={texts.compared}
           value={String(value)}
           choices={[
-            { value: 'true', label: filterTexts.yes },
-            { value: 'false', label: filterTexts.no },
+            { value: 'true', label: valueTexts.yes },
+            { value: 'false', label: valueTexts.no },
           ]}
           onValue={(next) => onChange({ ...condition, value: next === 'true' })}
         />

@@ -5,13 +5,14 @@ import { ImageField } from '../../../components/designer/fields/image-field.tsx'
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { MenuButton } from '../../../components/overlays/menu.tsx';
+import { LinkNote } from '../../../components/pictures/link-note.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { partNameProblem } from '../draft/named-parts.ts';
-import { selectPart } from '../draft/part.ts';
+import { selectPart, selectRenamed } from '../draft/part.ts';
 import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { layersFromTop } from '../layers/layer-order.ts';
 import { ConditionFields } from './condition-fields.tsx';
@@ -59,7 +60,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           onRename={(next) => {
             change({ rules: { [name]: null, [next]: rule } });
             if (isSeen) seeRule(next);
-            selectPart('rule', next);
+            selectRenamed('rule', name, next);
           }}
         />
         <div class="rule-line">
@@ -142,6 +143,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           isPlain
           onValue={(link) => set({ link: link === '' ? null : link })}
         />
+        <LinkNote links={[rule.link]} />
         <ImageField
           form={form}
           label={texts.picture}

@@ -1,7 +1,8 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationTexts } from '../../../texts/en/maps/location.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { type LocationProblems, type LocationTexts, pathOf } from './location-form.ts';
 
 interface FieldInputsProps {
@@ -14,8 +15,8 @@ interface FieldInputsProps {
 const { panel } = mapsTexts;
 const BOOLEANS = [
   { value: '', label: panel.unset },
-  { value: 'true', label: panel.yes },
-  { value: 'false', label: panel.no },
+  { value: 'true', label: locationTexts.yes },
+  { value: 'false', label: locationTexts.no },
 ];
 
 /** The fields of the map, to be filled in for a location. */

@@ -38,12 +38,16 @@ test('shows what was typed above what was stored meanwhile; a later place wins',
   const texts = { ...BEFORE, name: 'Mine', coordinates: '1, 2', fields: { ...BEFORE.fields, beds: '5' } };
   const typed = { before: BEFORE, texts };
   const stored = { ...BEFORE, address: 'Wien', fields: { phone: '2', beds: '6', open: 'true' } };
-  const shown = rebase(typed, stored);
+  const shown = rebase(typed, stored, true);
   expect(shown).toEqual({ ...texts, address: 'Wien', fields: { phone: '2', beds: '5', open: 'true' } });
   expect(isSame(shown, stored)).toBe(false);
-  expect(rebase(typed, { ...stored, coordinates: '47, 15' }).coordinates).toBe('47, 15');
+  expect(rebase(typed, { ...stored, coordinates: '47, 15' }, true).coordinates).toBe('47, 15');
+  // The geocoder has found the address, while coordinates were typed.
+  expect(rebase(typed, { ...stored, coordinates: '47, 15' }, false).coordinates).toBe(
+    typed.texts.coordinates,
+  );
   // A field that the map has got since.
   const fields = { ...stored.fields, fax: '3' };
-  expect(rebase(typed, { ...stored, fields }).fields.fax).toBe('3');
-  expect(isSame(rebase({ before: BEFORE, texts: BEFORE }, stored), stored)).toBe(true);
+  expect(rebase(typed, { ...stored, fields }, true).fields.fax).toBe('3');
+  expect(isSame(rebase({ before: BEFORE, texts: BEFORE }, stored, true), stored)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { AddLocationRequest, LocationResponse, MapResponse } from '@vitrine/client';
 import { plainText } from '../../../records/read-value.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationTexts } from '../../../texts/en/maps/location.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { placeOf, readPoint, showPoint } from './location-state.ts';
 
 /** The texts of the panel of a location. `fields` has those of the fields of the map by name. */
@@ -39,8 +40,16 @@ export function textsOf(location: LocationResponse | null, fields: readonly Fiel
 
 const MEMBERS = ['name', 'address', 'coordinates', 'uniqueId'] as const;
 
-/** Returns what the panel shows of a location: what was typed where it differs from what was shown, else what is stored now. */
-export function rebase({ before, texts }: TypedTexts, stored: LocationTexts): LocationTexts {
+/**
+ * Returns what the panel shows of a location: what was typed where it differs from what was shown, else what is stored now.
+ *
+ * @param isPlaced whether its place was given by hand, and not found by the geocoder.
+ */
+export function rebase(
+  { before, texts }: TypedTexts,
+  stored: LocationTexts,
+  isPlaced: boolean,
+): LocationTexts {
   const pick = (was: string | undefined, typed: string | undefined, now: string) =>
     typed === undefined || typed === was ? now : typed;
   const [name, address, coordinates, uniqueId] = MEMBERS.map((member) =>
@@ -50,8 +59,8 @@ export function rebase({ before, texts }: TypedTexts, stored: LocationTexts): Lo
     field,
     pick(before.fields[field], texts.fields[field], now),
   ]);
-  // The pin was dragged, or the geocoder has found the address: that is later than what was typed.
-  const isMoved = before.coordinates !== stored.coordinates;
+  // The pin was dragged: that is later than what was typed.
+  const isMoved = isPlaced && before.coordinates !== stored.coordinates;
   return {
     name,
     address,
@@ -126,7 +135,7 @@ export function readChanges(
     changes.lat = point?.lat ?? null;
     changes.lng = point?.lng ?? null;
   }
-  if (after.address.trim() === '' && coordinates === '') problems.address = panel.placeless;
+  if (after.address.trim() === '' && coordinates === '') problems.address = locationTexts.placeless;
   const values: [string, unknown][] = [];
   for (const field of fields) {
     const text = after.fields[field.name] ?? '';

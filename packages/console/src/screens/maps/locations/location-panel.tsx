@@ -1,13 +1,20 @@
-import { type LocationResponse, type MapResponse, NotFoundError } from '@vitrine/client';
+import {
+  type AddLocationRequest,
+  type LocationResponse,
+  type MapResponse,
+  NotFoundError,
+} from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { showToast } from '../../../components/toast.tsx';
+import { useCreation } from '../../../session/creation.ts';
 import { problemsByField } from '../../../session/describe-error.ts';
 import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { locationTexts } from '../../../texts/en/maps/location.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { AddressText } from './address-text.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import {
@@ -48,13 +55,21 @@ export function LocationPanel({
   onClose,
 }: LocationPanelProps): JSX.Element {
   const { client } = useSession();
+  const add = useCreation((added: AddLocationRequest, options) =>
+    client.locations.add(map.id, added, options),
+  );
   const { fields } = map;
   const [isGone, setGone] = useState(given === null && id !== NEW_LOCATION);
   const location = isGone ? null : given;
   const stored = textsOf(location, fields);
   const kept = useKeptForm<TypedTexts>(formOfLocation(map.id, id));
   // All that was typed and shown makes a deleted one again.
-  const texts = kept.typed === null ? stored : isGone ? kept.typed.texts : rebase(kept.typed, stored);
+  const texts =
+    kept.typed === null
+      ? stored
+      : isGone
+        ? kept.typed.texts
+        : rebase(kept.typed, stored, location?.geocodeStatus === 'manual');
   const setTexts = (next: LocationTexts) => {
     if (isSame(next, stored)) kept.forget();
     else kept.keep({ before: stored, texts: next });
@@ -84,7 +99,7 @@ export function LocationPanel({
       }
       const saved =
         location === null
-          ? await client.locations.add(map.id, read.changes)
+          ? await add(read.changes)
           : await client.locations.update(map.id, location.id, read.changes);
       kept.forget();
       onChanged(saved);
@@ -116,8 +131,13 @@ export function LocationPanel({
           <AddressText address={location.address} matched={location.geocodeMatched} />
         </p>
       )}
-      <TextField label={panel.name} {...bind('name')} maxLength={200} problem={problems.name} />
-      <TextField label={panel.address} {...bind('address')} maxLength={1_000} problem={problems.address} />
+      <TextField label={locationTexts.name} {...bind('name')} maxLength={200} problem={problems.name} />
+      <TextField
+        label={locationTexts.address}
+        {...bind('address')}
+        maxLength={1_000}
+        problem={problems.address}
+      />
       <TextField
         label={panel.coordinates}
         {...bind('coordinates')}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { SearchField, TextField } from '../../../components/field.tsx';
 import { Combobox, type Suggestion } from '../../../components/overlays/combobox.tsx';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { type City, loadAtlas } from '../world/map-data.ts';
 import type { Point } from '../world/viewport.ts';
 

@@ -1,7 +1,7 @@
 import type { LocationResponse } from '@vitrine/client';
 import { readDegrees } from '../../../../../core/src/geo/angle.ts';
 import { readCoordinates } from '../../../../../core/src/geo/coordinates.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import type { Point } from '../world/viewport.ts';
 import { hasUnusedWords } from './matched-parts.ts';
 

@@ -6,7 +6,7 @@ import { TextField } from '../../../components/field.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/pages/states.tsx';
 import { useKeptForm } from '../../../session/kept-form.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { AddressText } from './address-text.tsx';
 import { placeOf, titleOf } from './location-state.ts';
@@ -75,7 +75,7 @@ function Settled(props: SettledProps): JSX.Element {
     if (!isPlacing) ref.current?.focus({ preventScroll: true });
   }, [isPlacing]);
   const end = () => {
-    kept.forget();
+    if (!kept.forget()) return;
     setEditing(false);
     ref.current?.focus();
   };

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { SelectField } from '../../../components/field.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { setQuery } from '../../../router/location.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { type LocationState, STATES, stateOf } from './location-state.ts';
 
 const ALL = 'all';

@@ -1,6 +1,6 @@
 import type { LocationResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { describePrecision, describeState } from './location-state.ts';
 
 /** How the location got its place, how exact it is, and how sure the geocoder is. */

@@ -2,7 +2,7 @@ import type { LocationResponse, UpdateLocationRequest } from '@vitrine/client';
 import { showToast } from '../../../components/toast.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import type { Point } from '../world/viewport.ts';
 import { placeOf, titleOf } from './location-state.ts';
 import type { FoundLocations } from './use-locations.ts';
@@ -42,11 +42,16 @@ export function useLocationActions(
     text: string,
   ): Promise<boolean> {
     return send(async () => {
-      change(await client.locations.update(mapId, location.id, changes));
+      const changed = await client.locations.update(mapId, location.id, changes);
+      change(changed);
       const undo = () => {
-        void send(async () =>
-          change(await client.locations.update(mapId, location.id, placeBefore(location))),
-        );
+        void send(async () => {
+          const now = await client.locations.get(mapId, location.id);
+          change(now);
+          if (isPlaced(changed, now))
+            change(await client.locations.update(mapId, location.id, placeBefore(location)));
+          else showToast(panel.placedSince(titleOf(now)), { isBad: true });
+        });
       };
       showToast(text, { undo });
     });
@@ -74,6 +79,13 @@ export function useLocationActions(
         showToast(panel.removed(titleOf(location)), { undo });
       }),
   };
+}
+
+/** Returns whether a location still has the place that a change gave it. What the geocoder has found since is no other. */
+function isPlaced(changed: LocationResponse, now: LocationResponse): boolean {
+  if (now.address !== changed.address) return false;
+  if (changed.geocodeStatus !== 'manual') return now.geocodeStatus !== 'manual';
+  return now.geocodeStatus === 'manual' && now.lat === changed.lat && now.lng === changed.lng;
 }
 
 /** Returns the change that undoes a change of the place. Places that the geocoder had found are found again. */

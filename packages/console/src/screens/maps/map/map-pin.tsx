@@ -1,7 +1,7 @@
 import type { LocationResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { describeState, titleOf } from '../locations/location-state.ts';
 import { type Point, pointAt, type Size, toPixel, type Viewport } from '../world/viewport.ts';
 import type { Mark } from './clusters.ts';

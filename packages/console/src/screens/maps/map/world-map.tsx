@@ -3,7 +3,7 @@ import { geoCircle } from 'd3-geo';
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { IconButton } from '../../../components/button.tsx';
-import { mapsTexts } from '../../../texts/en/maps.ts';
+import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { CityLabels } from '../world/city-labels.tsx';
 import { LandLayer } from '../world/land-layer.tsx';
 import { type Atlas, drawing, loadAtlas } from '../world/map-data.ts';

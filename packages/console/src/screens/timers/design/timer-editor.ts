@@ -6,6 +6,7 @@ export type TimerEditor = DraftEditor<TimerFrameResponse, TimerDesignChanges>;
 
 export function createTimerEditor({ timers: { drafts } }: Client, frame: TimerFrameResponse): TimerEditor {
   return createDraftEditor<TimerFrameResponse, TimerDesignChanges>(frame, {
+    id: frame.timerFrameId,
     update: (changes, name, revision) => drafts.update(frame, changes, { name, revision }),
     get: (signal) => drafts.get(frame, { signal }),
     preview: (draft, signal) => drafts.preview(draft, { signal }),

@@ -15,11 +15,24 @@ export const designerTexts = {
     gone: 'The draft is deleted or has expired.',
   },
 
+  savedSince: {
+    title: (name: string) => `“${name}” was saved meanwhile`,
+    savedAt: 'It was saved',
+    replaces: 'Your draft was made before, so that your save replaces that version.',
+    differences: 'What was saved, and what yours makes of it:',
+    cancel: 'Cancel',
+    copy: 'Save mine as a copy',
+    replace: 'Replace it by mine',
+  },
+
   saveKeys: 'Ctrl+S',
   saved: (name: string) => `“${name}” is saved.`,
+  refusedField: 'A field has a value that can’t be used. Correct it, then save.',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
   notApplied: 'Not applied:',
+  leftUnsent: (name: string, reason: string) =>
+    `The last changes of “${name}” are not sent: ${reason} They are kept in this tab. Open the draft to go on.`,
   notDrawn: 'The picture is not drawn:',
   drawAgain: 'Draw it again',
 

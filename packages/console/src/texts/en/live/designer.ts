@@ -154,6 +154,14 @@ export const liveDesignerTexts = {
     formats: { auto: 'The best one', png: 'PNG', jpeg: 'JPEG', gif: 'GIF' },
   },
 
+  hosts: {
+    title: 'Pictures of other servers',
+    hint: 'Live images show pictures of the servers in this list. A warning below the picture offers to add one.',
+    remove: (host: string) => `Remove ${host}`,
+    notAllowed: (layers: string, host: string) => `${layers}: pictures of ${host} are not allowed yet.`,
+    allow: (host: string) => `Allow pictures of ${host}`,
+  },
+
   mail: {
     title: 'For the e-mail',
     notSavedYet: 'Save the live image to get its URL and the HTML for your mail tool.',

@@ -1,14 +1,12 @@
 import { liveDesignerTexts } from './designer.ts';
 import { liveLayersTexts } from './layers.ts';
-import { liveStartTexts } from './start.ts';
 import { liveValuesTexts } from './values.ts';
 
-/** Texts of the live images: the list here, the start and the designer in files of their own. */
+/** Texts of the list and, from files of their own, of the designer. The screen that begins one has `liveStartTexts`. */
 export const liveImagesTexts = {
   ...liveDesignerTexts,
   ...liveLayersTexts,
   ...liveValuesTexts,
-  start: liveStartTexts,
 
   title: 'Live images',
   create: 'New live image',

@@ -12,6 +12,8 @@ export const liveValuesTexts = {
     standardHint: 'Shown when the URL has no value, or a tag that was not filled in.',
     maxLength: 'Cut after',
     remove: 'Delete the variable',
+    gone: (names: string) =>
+      `E-mails that were sent have ${names} in their URLs. After a save, their pictures ignore it.`,
   },
 
   source: {

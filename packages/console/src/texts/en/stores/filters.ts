@@ -20,8 +20,6 @@ export const filterTexts = {
   and: 'and',
   days: 'days',
   rangeNeedsAll: 'A filter for a range needs all filters to match.',
-  yes: 'yes',
-  no: 'no',
   operators: {
     eq: 'is',
     ne: 'is not',

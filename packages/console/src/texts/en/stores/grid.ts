@@ -10,7 +10,7 @@ export const gridTexts = {
   loadingTo: (row: string) => `Loading the rows up to ${row}…`,
   capped: 'The grid shows the first 1,000,000 rows. Filter or jump to see others.',
   selected: (count: string) => `${count} selected`,
-  allSelected: 'All selected',
+  allSelected: (count: string | null) => (count === null ? 'All selected' : `All ${count} selected`),
   clearSelection: 'Clear the selection',
   selectAll: 'Select all records that match',
   selectTotal: (count: string) => `Select all ${count}`,
@@ -19,15 +19,25 @@ export const gridTexts = {
 
   emptyTitle: 'No records yet',
   emptyText: 'Drop a file here, type or paste into the line above, or write to the store from a program.',
+  goneTitle: (names: readonly string[]) =>
+    `The store has no column ${names.map((name) => `“${name}”`).join(' and ')}`,
+  goneText: 'The view or the link was made before a column was renamed or deleted.',
+  showWithout: (isOne: boolean) => `Show the records without ${isOne ? 'it' : 'them'}`,
   noMatchTitle: 'No record matches',
-  noMatchText: 'Change the search or the filters, or remove them to see every record.',
+  noMatchText: (limits: string) => `Without ${limits}, the grid shows every record.`,
+  /** What keeps records from being shown. */
+  limits: {
+    search: 'the search',
+    filters: 'the filters',
+    jump: 'the jump to a value',
+  },
+  removeLimits: (limits: string) => `Remove ${limits}`,
   clearFilters: 'Remove the filters',
   drop: 'Drop the file to import it into this store',
 
   newRecord: 'New record',
   continueNew: 'Continue the new record',
   show: 'Show',
-  pickDate: 'Pick a date',
   filter: 'Filter',
   search: 'Search records',
   columns: 'Columns',
@@ -73,9 +83,6 @@ export const gridTexts = {
   exporting: 'Exporting…',
   exported: (name: string) => `${name} is saved.`,
 
-  unset: 'empty',
-  yes: 'yes',
-  no: 'no',
   readOnly: (name: string) => `${name} can’t be changed here.`,
   changed: (name: string) => `Changed ${name}.`,
   changedCells: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'cell' : 'cells'}.`,
@@ -96,8 +103,25 @@ export const gridTexts = {
         ? '1 cell was left out: its row is not loaded yet.'
         : `${count} cells were left out: their rows are not loaded yet.`,
   },
-  undone: 'Undone.',
-  redone: 'Made again.',
+  undo: {
+    done: 'Undone.',
+    part: (count: string, isOne: boolean) => `Undone in ${count} ${isOne ? 'record' : 'records'}.`,
+    failed: (count: string, isOne: boolean, reason: string) =>
+      `Not undone yet in ${count} ${isOne ? 'record' : 'records'}, Ctrl+Z tries again: ${reason}`,
+  },
+  redo: {
+    done: 'Made again.',
+    part: (count: string, isOne: boolean) => `Made again in ${count} ${isOne ? 'record' : 'records'}.`,
+    failed: (count: string, isOne: boolean, reason: string) =>
+      `Not made again yet in ${count} ${isOne ? 'record' : 'records'}, Ctrl+Shift+Z tries again: ${reason}`,
+  },
+  /** About what was not undone, or not made again. */
+  left: {
+    deleted: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'record was' : 'records were'} deleted meanwhile.`,
+    noColumn: (names: readonly string[]) =>
+      `The store has no column ${names.map((name) => `“${name}”`).join(' and ')} any more: former values are left out.`,
+  },
   copied: (count: string) => `Copied ${count} cells.`,
   notLoaded: 'Those rows are not loaded yet.',
 
@@ -122,18 +146,6 @@ export const gridTexts = {
     selected: (count: string) => `${count} numbers selected`,
     sum: 'Sum',
     average: 'Average',
-  },
-
-  picture: {
-    title: 'Choose a picture',
-    search: 'Search pictures',
-    none: 'There are no pictures yet.',
-    noMatch: 'No picture has this name.',
-    add: 'Add a picture from this device',
-    sending: 'Sending…',
-    one: 'Picture',
-    enlarge: 'Enlarge the picture',
-    refused: (name: string, why: string) => `${name} was not added: ${why}`,
   },
 
   order: {
@@ -186,27 +198,23 @@ export const gridTexts = {
     deleteTitle: (count: string) => `Delete ${count} records?`,
     dryEdit: (field: string, count: string) =>
       `${field} of ${count} records becomes this value. Other fields stay.`,
-    dryDelete: 'This is the exact number at this moment.',
+    dryEmpty: (field: string, count: string) =>
+      `${field} of ${count} records becomes empty. Other fields stay.`,
+    dryDelete: 'These and no others: a record that someone adds meanwhile stays.',
     canUndo: 'Ctrl+Z brings them back, until this tab is closed.',
     cannotUndo: 'This can’t be undone.',
     canRestore: 'They stay among the deleted records of the store and can be restored from there.',
     field: 'Field',
     value: 'New value',
-    valueHint: 'Leave it empty to remove the value',
+    empty: 'Remove the value',
+    choose: 'Choose…',
+    missing: 'Enter a value, or choose to remove it.',
     change: (count: string) => `Change ${count} records`,
     remove: (count: string) => `Delete ${count} records`,
     changed: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'record' : 'records'}.`,
     deleted: (count: string, isOne: boolean) => `Deleted ${count} ${isOne ? 'record' : 'records'}.`,
     refused: (count: string, reason: string) => `${count} were refused: ${reason}`,
     progress: (done: string, total: string) => `${done} of ${total}`,
-    undoneBut: (count: string, isOne: boolean) =>
-      isOne
-        ? 'Undone, but 1 record was changed meanwhile and stays.'
-        : `Undone, but ${count} records were changed meanwhile and stay.`,
-    existAgain: (count: string, isOne: boolean) =>
-      isOne
-        ? '1 record was not brought back: a new one has its key.'
-        : `${count} records were not brought back: new ones have their keys.`,
     conflictTitle: (count: string) => `${count} left: someone else changed them`,
     conflictText: (field: string) =>
       `Someone else changed “${field}” of these records after you began. They are not written; the others are.`,

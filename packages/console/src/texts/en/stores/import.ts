@@ -28,6 +28,9 @@ export const importTexts = {
   datesAs: (column: string) => `As in “${column}”. Change it if the other columns are written differently.`,
   datesUndecided: (columns: readonly string[]) =>
     `${columns.map((column) => `“${column}”`).join(', ')}: 03/04/2026 may be in March or in April. Choose the order.`,
+  decimalUndecided: (columns: readonly string[]) =>
+    `${columns.map((column) => `“${column}”`).join(', ')}: 1.500 may be 1½ or 1500. Choose how numbers are written.`,
+  decimalOpen: 'Choose above how numbers are written.',
   datesOpen: 'Choose above whether the day or the month is first.',
   nothingDetected: 'None in the file',
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
@@ -80,6 +83,7 @@ export const importTexts = {
     distinct: (name: string) => `${name} (all values differ)`,
     hint: (names: string) =>
       `A later import changes the record with the same ${names} and adds the others. This can’t be set later.`,
+    repeats: 'Some lines have the same key: a later line overwrites an earlier one.',
     noneHint:
       'Without one, each import adds all of its rows, also those that are there already. This can’t be set later.',
     doubles: (count: string, isOne: boolean) =>
@@ -89,6 +93,8 @@ export const importTexts = {
         'also those that are there already.',
       ].join(' '),
   },
+  asBefore: 'Names, types and settings are as you chose them for this file before.',
+  beginAnew: 'Begin anew',
   emptyFile: 'The file is empty.',
   notSent: (place: string) => `Nothing was sent yet. Look at “${place}”.`,
   nothingChosen: 'Choose at least one column.',
@@ -131,6 +137,10 @@ export const importTexts = {
   updated: 'Changed',
   unchanged: 'Unchanged',
   refused: 'Refused',
+  overwritten: (count: string, isOne: boolean) =>
+    isOne
+      ? '1 line has a key that an earlier line has, too: the later one overwrites it.'
+      : `${count} lines have a key that an earlier line has, too: the later ones overwrite it.`,
   stays: 'What was written before stays in the store.',
 
   changes: 'What would change',
@@ -143,6 +153,7 @@ export const importTexts = {
   line: 'Line',
   row: 'Row',
   reason: 'Why',
+  value: 'Value',
   field: 'Property',
   wholeRecord: 'whole record',
   correctHint: 'Correct the values and send these records again. The others stay in the list.',
@@ -150,6 +161,9 @@ export const importTexts = {
   sendCorrections: 'Import the corrected records',
   sendCorrected: (count: string, isOne: boolean) =>
     isOne ? 'Import 1 corrected record' : `Import ${count} corrected records`,
+  corrected: (count: string, isOne: boolean) =>
+    isOne ? '1 record was corrected and sent again.' : `${count} records were corrected and sent again.`,
+  toCorrected: 'Show that import',
   download: 'Download as CSV',
   toRecords: 'Show the records',
   takeBack: {
@@ -160,6 +174,9 @@ export const importTexts = {
     updated: (count: string, isOne: boolean) =>
       `${count} changed ${isOne ? 'record gets its' : 'records get their'} earlier values.`,
     stays: 'Records that were changed after the import stay as they are.',
+    done: 'The import was taken back',
+    kept: 'Records that stay',
+    more: (count: string) => `and ${count} more`,
     running: (count: string) => `Taking the import back: ${count} records so far…`,
   },
   earlier: 'Earlier imports',

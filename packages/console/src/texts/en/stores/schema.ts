@@ -92,8 +92,10 @@ export const schemaTexts = {
 
     renameTitle: (name: string) => `Rename “${name}”`,
     newName: 'New name',
-    renameHint: 'The values stay. Programs, filters and links that use the old name have to be changed.',
+    renameHint:
+      'The values stay, and saved views and charts have the new name. Programs and links that use the old one have to be changed.',
     rename: 'Rename',
+    viewsNotRenamed: (reason: string) => `Saved views and charts still have the old name. ${reason}`,
     renamed: (from: string, to: string) => `“${from}” is now “${to}”.`,
 
     deleteTitle: (name: string) => `Delete the property “${name}”?`,
@@ -104,6 +106,13 @@ export const schemaTexts = {
     deleteConfirm: (name: string) => `Type ${name} to confirm`,
     delete: 'Delete the property',
     deleted: (name: string) => `The property “${name}” is deleted.`,
+  },
+
+  uses: {
+    end: 'end',
+    link: 'link and alternative text',
+    stop: 'They lose its values then, also in e-mails that were sent, until they are changed.',
+    notSearched: 'Programs and saved links are not searched.',
   },
 
   code: {

@@ -20,6 +20,8 @@ export const viewsTexts = {
       'It is kept on the server, for everybody with a key, and always drawn from the records of the moment.',
   },
   saved: (name: string) => `${name} is saved.`,
+  changedMeanwhile: (name: string) => `Someone else has changed ${name} meanwhile. Yours is not saved.`,
+  replace: 'Replace it by mine',
   deleted: (name: string) => `${name} is deleted.`,
   restored: (name: string) => `${name} is back.`,
   gone: 'This view was deleted. You see all records.',

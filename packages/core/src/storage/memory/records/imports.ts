@@ -157,6 +157,12 @@ export function memoryImports({
       }
       return true;
     },
+    async replacePlan(ref, plan) {
+      const kept = importsByName.get(nameOf(ref));
+      if (kept === undefined || !hasEnded(kept.row)) return false;
+      kept.row = { ...kept.row, plan };
+      return true;
+    },
     async listRefused(ref, after, limit) {
       const refused = importsByName.get(nameOf(ref))?.refused ?? [];
       return refused

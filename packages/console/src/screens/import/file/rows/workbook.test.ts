@@ -17,7 +17,7 @@ test('a workbook becomes text as it is written: leading zeros, digits, dates', a
       ['', '', '2026-02-01', ''],
     ],
   });
-  const file = sheetFile({ name: 'Prices.xlsx' }, sheet ?? { name: '', rows: [] });
+  const file = sheetFile({ name: 'Prices.xlsx', lastModified: 0 }, sheet ?? { name: '', rows: [] });
   expect([file.name, await file.text()]).toEqual([
     'Prices.csv',
     '"sku","price","added","open"\r\n"007","12.10","2026-02-01 12:00:00","true"\r\n,,"2026-02-01",\r\n',

@@ -54,8 +54,11 @@ export async function readWorkbook(file: Blob): Promise<readonly Sheet[]> {
 }
 
 /** Returns a sheet as a CSV file with the name of the workbook. */
-export function sheetFile({ name }: Pick<File, 'name'>, { rows }: Sheet): File {
-  return new File([toCsv(rows)], name.replace(/\.[^.]*$/, '.csv'), { type: 'text/csv' });
+export function sheetFile(
+  { name, lastModified }: Pick<File, 'name' | 'lastModified'>,
+  { rows }: Sheet,
+): File {
+  return new File([toCsv(rows)], name.replace(/\.[^.]*$/, '.csv'), { type: 'text/csv', lastModified });
 }
 
 /** Returns a cell as the server reads it. A date has no zone, so that it is written as it is seen. */

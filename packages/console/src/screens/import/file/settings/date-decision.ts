@@ -10,8 +10,8 @@ export interface DateDecision {
  * Returns the order of the columns that decide theirs, for those that don't: a file is written in one order. Null: no
  * column needs it, none decides, or they differ.
  */
-export function decideDates({ properties, undecided }: InferStoreResponse): DateDecision | null {
-  if (!undecided.some(({ parameter }) => parameter === 'dates')) return null;
+export function decideDates({ properties }: InferStoreResponse): DateDecision | null {
+  if (!properties.some(({ dates }) => dates === 'undecided')) return null;
   const deciding = properties.flatMap(({ dates, column }) =>
     dates === 'dmy' || dates === 'mdy' ? [{ order: dates, column }] : [],
   );

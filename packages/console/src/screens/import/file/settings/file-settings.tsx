@@ -115,7 +115,9 @@ function detectedText(
 ): string {
   if (found[name] === 'undecided') return texts.undecided;
   const own = name === 'decimal' || name === 'dates' ? found.properties.map((each) => each[name]) : [];
-  const value = found[name] ?? own.find((each) => each !== null) ?? null;
+  const isDecided = (each: string | null) => each !== null && each !== 'undecided';
+  const value = found[name] ?? own.find(isDecided) ?? null;
+  if (value === null && own.includes('undecided')) return texts.undecided;
   const text = value === 'iso' ? texts.isoDates : values[String(value)];
   return text === undefined ? texts.nothingDetected : texts.detectedAs(text);
 }

@@ -5,10 +5,11 @@ import type { TextForm } from '../../../../../../core/src/imports/values/typed-t
 /** Returns how the values of a column are read, as the server reads them. */
 export function formOf(found: InferStoreResponse, { decimal, dates, unit }: InferredProperty): TextForm {
   const order = dates ?? found.dates;
+  // Between semicolons or tabs 1.500 may be either number: the server asks before it imports.
+  const mark = decimal ?? found.decimal ?? (isPointLikely(found.delimiter) ? 'plain' : 'open');
   return {
     dates: order === 'dmy' || order === 'mdy' ? order : null,
-    // Between semicolons or tabs 1.500 may be either number: the server asks before it imports.
-    decimal: decimal ?? found.decimal ?? (isPointLikely(found.delimiter) ? 'plain' : 'open'),
+    decimal: mark === 'undecided' ? 'open' : mark,
     unit,
   };
 }

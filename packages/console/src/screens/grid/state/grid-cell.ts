@@ -1,0 +1,36 @@
+import type { AnyRow, AnyValue } from '@vitrine/client';
+import type { Column } from '../../../records/value-types.ts';
+
+/** A cell by its row and its place among the shown columns. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells from one corner to the other. */
+export interface CellRange {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The cell that is edited, by its record, because lines move. */
+export interface Editing {
+  readonly id: string;
+  readonly column: Column;
+  readonly text: string;
+  /** The text with which the editor was opened. */
+  readonly began: string;
+  /** The value that the user saw. */
+  readonly from: AnyValue;
+}
+
+/** Returns a record without values. */
+export function emptyRow(id: string): AnyRow {
+  return { id, date_created: '', date_updated: '' } as AnyRow;
+}
+
+export function cellKey(id: string, field: string): string {
+  return `${id}\n${field}`;
+}

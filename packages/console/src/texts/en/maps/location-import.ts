@@ -1,0 +1,53 @@
+/** Texts of an import into a map. */
+export const locationImportTexts = {
+  title: (map: string) => `Import into ${map}`,
+  columns: 'What the columns mean',
+  column: 'Column',
+  means: 'Means',
+  meaningOf: (column: string) => `Means: ${column}`,
+  skip: 'Skip it',
+  onlyKey: 'Only the key',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  addressPart: 'A part of the address',
+  field: (name: string) => `Field: ${name}`,
+  newField: 'A new field of the map',
+  nothing: 'Choose the columns of the address, or of latitude and longitude.',
+  key: {
+    question: 'Which column identifies a location?',
+    hint: (column: string) =>
+      `A later import changes the location with the same ${column} and adds the others.`,
+    doubles: (count: string, isOne: boolean) =>
+      [
+        'Nothing identifies the locations:',
+        `all rows of the file are added to the ${count} ${isOne ? 'location' : 'locations'} of the map,`,
+        'also those that are there already.',
+      ].join(' '),
+    noneHint: 'Without one, each import adds all of its rows, also those that are there already.',
+  },
+  preview: 'First locations as they will be stored',
+  coordinates: 'Coordinates',
+  isKey: 'Key',
+  wrong: {
+    latitude: 'The latitude is no number of degrees from -90 to 90.',
+    longitude: 'The longitude is no number of degrees from -180 to 180.',
+    half: 'Latitude and longitude are needed together.',
+    field: (name: string, isNumber: boolean) => `“${name}” is no ${isNumber ? 'number' : 'yes or no'}.`,
+  },
+  running: 'Importing',
+  trying: 'Trying without writing',
+  keepOpen: 'Keep this tab open until all rows are read.',
+  leave: 'The import stops when you leave. Leave anyway?',
+  progress: (done: string, all: string) => `${done} of ${all} rows`,
+  tried: 'Nothing is written yet',
+  ended: 'The file is imported',
+  stopped: 'The import was stopped',
+  toMap: 'Show the map',
+  correctHint: 'Correct the values and import these rows again. The others stay in the list.',
+  row: 'Row',
+  cell: (column: string, row: string) => `${column} of row ${row}`,
+  sendCorrected: (count: string, isOne: boolean) =>
+    isOne ? 'Import 1 corrected row' : `Import ${count} corrected rows`,
+  tooLarge: 'Locations are read in this tab: the file may have at most 50 MB.',
+  stop: 'Stop',
+} as const;

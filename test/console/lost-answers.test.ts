@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+import { addHotels } from './sample-map.ts';
+
+// What the server has done is done once, although its answers are lost and a form is sent again.
+
+let products = '';
+let mapId = 0;
+const { inBrowser } = consoleTests(async (running) => {
+  products = await addProducts(running);
+  mapId = await addHotels(running);
+});
+
+/** The attempts of one call. */
+const ATTEMPTS = 3;
+
+/** Loses the answers to what is sent by POST to a path. Returns the number of them, and what ends that. */
+async function loseAnswers(page: Page, path: RegExp) {
+  let lost = 0;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+    lost += 1;
+  });
+  return { lost: () => lost, end: () => page.unrouteAll({ behavior: 'wait' }) };
+}
+
+inBrowser(
+  'a form that is sent again after a lost answer creates once, and creates another when its content has changed',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_RESET/);
+    const count = (text: string, items: readonly object[]) =>
+      items.filter((item) => Object.values(item).includes(text)).length;
+    const dialog = page.getByRole('dialog');
+    const named = dialog.getByLabel('Name', { exact: true });
+    for (const { at, begin, field = named, text = 'Lost', submit, path, all } of [
+      {
+        at: '/maps?new=1',
+        submit: 'Create the map',
+        path: /\/v2\/maps$/,
+        all: async () => (await vitrine.maps.list(principal, { limit: 100 })).items,
+      },
+      {
+        at: '/keys?new=1',
+        submit: 'Create the key',
+        path: /\/admin\/keys$/,
+        all: async () => (await vitrine.apiKeys.list(principal, { limit: 100 })).items,
+      },
+      {
+        at: '/webhooks?new=1',
+        field: dialog.getByLabel('Address', { exact: true }),
+        text: 'https://a.example/lost',
+        submit: 'Create the webhook',
+        path: /\/v2\/webhooks$/,
+        all: async () => (await vitrine.webhooks.list(principal, { limit: 100 })).items,
+      },
+      {
+        at: `/maps/${mapId}?id=new`,
+        begin: () => page.getByLabel('Latitude, longitude').fill('48.2, 16.3'),
+        field: page.getByLabel('Name', { exact: true }),
+        submit: 'Save',
+        path: /\/locations$/,
+        all: async () => (await vitrine.locations.search(principal, mapId, { limit: 100 })).items,
+      },
+      {
+        at: `/stores/${products}`,
+        begin: async () => {
+          await page.getByRole('button', { name: 'Views' }).click();
+          await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+        },
+        submit: 'Save',
+        path: /\/views$/,
+        all: async () => (await vitrine.views.list(principal, products, { limit: 100 })).items,
+      },
+      {
+        at: '/import',
+        begin: () =>
+          page
+            .locator('input[type=file]')
+            .first()
+            .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('title\nFirst\n') }),
+        field: page.getByLabel('Name of the store'),
+        submit: 'Import the file',
+        path: /\/v2\/stores$/,
+        all: async () => (await vitrine.stores.list(principal, { limit: 100 })).items,
+      },
+    ]) {
+      await open(at);
+      await begin?.();
+      await field.fill(text);
+      const losing = await loseAnswers(page, path);
+      const button = page.getByRole('button', { name: submit, exact: true });
+      await button.click();
+      await expect.poll(losing.lost, { message: at, timeout: 8_000 }).toBe(ATTEMPTS);
+      expect(count(text, await all())).toBe(1);
+      // Other content is another request.
+      await field.fill(`${text}2`);
+      await button.click();
+      await expect.poll(losing.lost, { message: at, timeout: 8_000 }).toBe(2 * ATTEMPTS);
+      expect(count(`${text}2`, await all())).toBe(1);
+      await losing.end();
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === 'POST' && path.test(new URL(response.url()).pathname),
+      );
+      await button.click();
+      await answered;
+      expect([count(text, await all()), count(`${text}2`, await all())]).toEqual([1, 1]);
+    }
+  },
+  verifies('console.typed'),
+);
+
+inBrowser(
+  'an import that is started again after a lost answer is the one that the server has begun, also one of corrected records',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_RESET/);
+    const properties = [
+      { name: 'item', type: 'string' as const },
+      { name: 'price', type: 'number' as const },
+    ];
+    const { id } = await vitrine.stores.create(principal, { name: 'No key', properties });
+    const count = async () => (await vitrine.records.count(principal, id, {})).count;
+    const text = `item,price\n${Array.from({ length: 20 }, (_, n) => `i${n},${n}`).join('\n')}\nbad,??\n`;
+    await open(`/stores/${id}/import`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const imports = /\/imports(?:\?|$)/;
+    const sendTwice = async (name: string) => {
+      const losing = await loseAnswers(page, imports);
+      await page.getByRole('button', { name }).click();
+      await expect.poll(losing.lost).toBe(1);
+      await losing.end();
+      await page.getByRole('button', { name, disabled: false }).click();
+      await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    };
+    await sendTwice('Import the file');
+    expect(await count()).toBe(20);
+    await page.getByLabel('price of line 22').fill('7');
+    await sendTwice('Import 1 corrected record');
+    expect(await count()).toBe(21);
+  },
+  verifies('console.typed'),
+);
