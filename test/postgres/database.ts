@@ -60,7 +60,7 @@ export async function createTestDatabase({ migrated = false }: DatabaseOptions =
     },
     async drop() {
       await pool.end();
-      await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(server, name);
     },
   };
 }
@@ -78,6 +78,22 @@ async function createCitusSchema(server: string): Promise<TestDatabase> {
     drop: () => dropSchema(server, name),
   };
 }
+
+/**
+ * Waits five seconds, as PostgreSQL does, for connections that close: `end` of a pool does not wait for its servers, and a
+ * connection that is terminated before it has closed is an error of its pool. Connections that a test left open are terminated.
+ */
+async function dropDatabase(server: string, name: string): Promise<void> {
+  try {
+    await execute(server, `DROP DATABASE ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
+    await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}
+
+/** The code of PostgreSQL for `object_in_use`. */
+const IN_USE = '55006';
 
 const DROPS_MAX = 5;
 
