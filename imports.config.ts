@@ -99,7 +99,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Screens never import each other (`console-screens`).
   console: [
     '(texts|router|styles)/',
+    'requests/',
     'session/',
+    '(forms|uploads)/',
     'components/',
     // What the screens of a store's records share.
     'records/',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../packages/console/src/session/plain-words.ts';
+import { wordsOf } from '../../packages/console/src/requests/plain-words.ts';
 import { detectFile } from '../../packages/core/src/imports/detect-file.ts';
 import { planRecords } from '../../packages/core/src/imports/record-plan.ts';
 import { readValue } from '../../packages/core/src/values/value.ts';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/pages/states.tsx';
 import { showToast } from '../components/toast.tsx';
-import { messageOf } from '../session/describe-error.ts';
+import { messageOf } from '../requests/describe-error.ts';
 import { useSession } from '../session/session.ts';
 import { historyTexts as texts } from '../texts/en/stores/history.ts';
 

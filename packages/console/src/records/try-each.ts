@@ -1,5 +1,5 @@
-import { forEachConcurrently } from '../session/concurrency.ts';
-import { isPassing } from '../session/passing-error.ts';
+import { forEachConcurrently } from '../requests/concurrency.ts';
+import { isPassing } from '../requests/passing-error.ts';
 
 /** What became of items that were tried. */
 interface Tried<Item> {

@@ -1,6 +1,6 @@
 import type { StoreDetail } from '@vitrine/client';
 import { type Load, useLoad } from '../components/pages/use-load.tsx';
-import { openStore } from '../session/open-store.ts';
+import { openStore } from '../requests/open-store.ts';
 import { useSession } from '../session/session.ts';
 
 /** Loads a store with its properties when the screen appears, and whenever another store is shown. */

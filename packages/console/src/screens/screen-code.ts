@@ -1,8 +1,8 @@
 import { ConnectionError } from '@vitrine/client';
 import type { ComponentType } from 'preact';
+import { watchedFetch } from '../requests/connection.ts';
+import { ReplacedConsoleError } from '../requests/describe-error.ts';
 import { SERVER_URL } from '../router/location.ts';
-import { watchedFetch } from '../session/connection.ts';
-import { ReplacedConsoleError } from '../session/describe-error.ts';
 import type { ScreenEntry, ScreenProps } from './screens.ts';
 
 export type LoadedScreen = ComponentType<ScreenProps>;

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
+import { type Send, watchedFetch } from '../requests/connection.ts';
 import { SERVER_URL, takeKey } from '../router/location.ts';
 import { signInTexts } from '../texts/en/access/sign-in.ts';
-import { type Send, watchedFetch } from './connection.ts';
 import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
 import { dropKey, holdKey, readKey } from './key-storage.ts';
 import { joinTabs } from './tabs.ts';

@@ -1,8 +1,8 @@
 import type { AnyRow, Client } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { Command } from '../components/commands.ts';
+import { openStore } from '../requests/open-store.ts';
 import { navigate, path } from '../router/location.ts';
-import { openStore } from '../session/open-store.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 
 /** A line of the palette. */

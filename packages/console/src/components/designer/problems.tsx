@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { Icon } from '../icon.tsx';
 import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';

@@ -1,9 +1,9 @@
 import { NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../requests/describe-error.ts';
 import { Link } from '../../router/link.tsx';
 import { query, setQuery } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';

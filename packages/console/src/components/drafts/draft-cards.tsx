@@ -1,6 +1,6 @@
 import { NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { draftsTexts as texts } from '../../texts/en/images/drafts.ts';
 import { IconButton } from '../button.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { messageOf } from '../../requests/describe-error.ts';
 import { navigate, rememberPage } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { draftsTexts } from '../../texts/en/images/drafts.ts';
 import { TextField } from '../field.tsx';
 import { Dialog, SubmitActions } from '../overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import type { Upload, UploadQueue } from '../../session/uploads.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import type { Upload, UploadQueue } from '../../uploads/uploads.ts';
 import { Button, IconButton } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
 import styles from './upload-list.css';

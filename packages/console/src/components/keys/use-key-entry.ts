@@ -1,7 +1,7 @@
 import { UnauthorizedError } from '@vitrine/client';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { signIn } from '../../session/session.ts';
 import { signInTexts } from '../../texts/en/access/sign-in.ts';
 import { useFirstFocus } from '../overlays/use-first-focus.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { TextField } from '../field.tsx';
 import { Dialog, SubmitActions } from './dialog.tsx';
 import { useFirstFocus } from './use-first-focus.ts';

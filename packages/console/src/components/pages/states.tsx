@@ -1,8 +1,8 @@
 import { NotFoundError } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { describeError } from '../../requests/describe-error.ts';
 import { Link } from '../../router/link.tsx';
-import { describeError } from '../../session/describe-error.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button } from '../button.tsx';
 import { Icon, type IconName } from '../icon.tsx';

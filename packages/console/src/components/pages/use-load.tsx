@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isOnline } from '../../session/connection.ts';
+import { isOnline } from '../../requests/connection.ts';
 import { ContentSkeleton, ErrorState, PageSkeleton } from './states.tsx';
 
 /** Data that a screen loads. While it is loaded anew, the previous data stays. */

@@ -1,7 +1,7 @@
 import type { Page } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useShownAgain } from '../browser/use-shown-again.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../toast.tsx';

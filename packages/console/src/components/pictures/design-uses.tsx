@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { messageOf } from '../../requests/describe-error.ts';
+import { loadSavedDesigns, type SavedDesign } from '../../requests/saved-designs.ts';
 import { Link } from '../../router/link.tsx';
-import { messageOf } from '../../session/describe-error.ts';
-import { loadSavedDesigns, type SavedDesign } from '../../session/saved-designs.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { shellTexts } from '../../texts/en/shell.ts';

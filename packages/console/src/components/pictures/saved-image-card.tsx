@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { messageOf } from '../../requests/describe-error.ts';
 import { navigate } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { CopyButton, copyText } from '../copy-button.tsx';
 import { ConfirmedAction } from '../overlays/confirmed-action.tsx';

@@ -6,7 +6,7 @@ import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { Delayed } from '../../components/pages/states.tsx';
 import { useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf, problemsByField } from '../../session/describe-error.ts';
+import { messageOf, problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { changeTypeTexts as texts } from '../../texts/en/stores/change-type.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';

@@ -9,8 +9,8 @@ import {
   UnauthorizedError,
   VitrineError,
 } from '@vitrine/client';
-import { problemsByField } from '../../session/describe-error.ts';
-import { isPassing } from '../../session/passing-error.ts';
+import { problemsByField } from '../../requests/describe-error.ts';
+import { isPassing } from '../../requests/passing-error.ts';
 import { addOnce } from './add-once.ts';
 import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';

@@ -1,8 +1,8 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import { type AnyRow, type AnyStore, type Client, NotFoundError, type Store } from '@vitrine/client';
-import { forEachConcurrently } from '../../session/concurrency.ts';
-import { isOnline } from '../../session/connection.ts';
-import { openStore } from '../../session/open-store.ts';
+import { forEachConcurrently } from '../../requests/concurrency.ts';
+import { isOnline } from '../../requests/connection.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { sessionState } from '../../session/session.ts';
 import { type Column, showValue } from '../value-types.ts';
 import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';

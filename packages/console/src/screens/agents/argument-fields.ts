@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../session/agent-connection.ts';
+import type { JsonSchema } from '../../requests/agent-connection.ts';
 
 interface FieldBase {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import type { KnownKey } from '../../session/held-keys.ts';
 import { useSession } from '../../session/session.ts';
 import { agentsTexts } from '../../texts/en/access/agents.ts';

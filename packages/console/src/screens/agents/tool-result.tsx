@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { formatBytes, formatNumber } from '../../components/format.ts';
 import { Tabs } from '../../components/tabs.tsx';
-import type { AgentExchange } from '../../session/agent-connection.ts';
+import type { AgentExchange } from '../../requests/agent-connection.ts';
 import { agentsTexts } from '../../texts/en/access/agents.ts';
 
 const texts = agentsTexts.result;

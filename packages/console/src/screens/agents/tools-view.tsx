@@ -3,8 +3,13 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { formatBytes } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
+import {
+  AGENT_URL,
+  type AgentExchange,
+  type AgentTool,
+  askAsAgent,
+} from '../../requests/agent-connection.ts';
 import { query, setQuery } from '../../router/location.ts';
-import { AGENT_URL, type AgentExchange, type AgentTool, askAsAgent } from '../../session/agent-connection.ts';
 import { agentsTexts } from '../../texts/en/access/agents.ts';
 import { ToolPanel } from './tool-panel.tsx';
 import { ExchangeFacts } from './tool-result.tsx';

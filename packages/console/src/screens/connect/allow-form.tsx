@@ -5,8 +5,8 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/keys/key-rights.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
-import { allowClient, type ClientRequest } from '../../session/client-request.ts';
-import { problemsByField } from '../../session/describe-error.ts';
+import { allowClient, type ClientRequest } from '../../requests/client-request.ts';
+import { problemsByField } from '../../requests/describe-error.ts';
 import { type Session, signOut } from '../../session/session.ts';
 import { connectTexts as texts } from '../../texts/en/access/connect.ts';
 

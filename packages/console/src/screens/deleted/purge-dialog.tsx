@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/format.ts';
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { inBatches } from '../../records/in-batches.ts';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { deletedTexts } from '../../texts/en/stores/deleted.ts';
 
 const texts = deletedTexts.purge;

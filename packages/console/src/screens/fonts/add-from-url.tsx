@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { fontsTexts } from '../../texts/en/images/fonts.ts';
 

@@ -1,6 +1,6 @@
 import type { FontSummary } from '@vitrine/client';
-import { createUploadsHook } from '../../session/uploads-hook.ts';
 import { fontsTexts } from '../../texts/en/images/fonts.ts';
+import { createUploadsHook } from '../../uploads/uploads-hook.ts';
 
 export const useFontUploads = createUploadsHook<FontSummary>({
   bytesMax: 10 * 1024 * 1024,

@@ -8,7 +8,7 @@ import { DropAnywhere } from '../../components/files/file-drop.tsx';
 import { UploadList } from '../../components/files/upload-list.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { ContentSkeleton, ErrorState } from '../../components/pages/states.tsx';
-import { isOnline } from '../../session/connection.ts';
+import { isOnline } from '../../requests/connection.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { signOut, useSession } from '../../session/session.ts';
 import { keysTexts } from '../../texts/en/access/keys.ts';
 

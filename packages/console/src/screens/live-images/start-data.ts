@@ -7,7 +7,7 @@ import type {
   StoreSummary,
   TimerDetail,
 } from '@vitrine/client';
-import { openStore } from '../../session/open-store.ts';
+import { openStore } from '../../requests/open-store.ts';
 
 /** What a live image may begin with. */
 export interface StartData {

@@ -1,7 +1,7 @@
 import type { Client, LiveDesignChanges } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import { SCRATCH } from '../../components/drafts/left-draft.ts';
-import { limitConcurrency } from '../../session/concurrency.ts';
+import { limitConcurrency } from '../../requests/concurrency.ts';
 
 export interface NamedDesign {
   readonly name: string;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { showToast } from '../../components/toast.tsx';
-import { problemsByField } from '../../session/describe-error.ts';
+import { problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';

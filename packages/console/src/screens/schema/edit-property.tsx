@@ -5,13 +5,13 @@ import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changedMembers } from '../../forms/changed-members.ts';
 import {
   draftOfFormat,
   formatOfDraft,
   NumberFormatFields,
 } from '../../records/number-format/number-format-fields.tsx';
-import { changedMembers } from '../../session/changed-members.ts';
-import { messageOf, problemsByField } from '../../session/describe-error.ts';
+import { messageOf, problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';

@@ -5,9 +5,9 @@ import { Checkbox, SelectField, TextArea, TextField } from '../../components/fie
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { changedMembers } from '../../session/changed-members.ts';
-import { messageOf, problemsByField } from '../../session/describe-error.ts';
-import { openStore } from '../../session/open-store.ts';
+import { changedMembers } from '../../forms/changed-members.ts';
+import { messageOf, problemsByField } from '../../requests/describe-error.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';

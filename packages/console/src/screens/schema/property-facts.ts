@@ -1,5 +1,5 @@
 import type { AnyStore, AnyValue, Store, StoreProperty } from '@vitrine/client';
-import { limitConcurrency } from '../../session/concurrency.ts';
+import { limitConcurrency } from '../../requests/concurrency.ts';
 
 /** What the records of a store have as values of one property. */
 export interface PropertyFacts {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { ChangeTypeDialog } from '../../records/change-type/change-type-dialog.tsx';
-import { openStore } from '../../session/open-store.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
 import { AddProperty } from './add-property.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SavedDesign } from '../../session/saved-designs.ts';
+import type { SavedDesign } from '../../requests/saved-designs.ts';
 import { placesOfProperty } from './property-places.ts';
 
 const STORE = 'store-1';

@@ -1,5 +1,5 @@
 import type { LiveDesign, TimerDesign } from '@vitrine/client';
-import type { SavedDesign } from '../../session/saved-designs.ts';
+import type { SavedDesign } from '../../requests/saved-designs.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';
 
 const texts = schemaTexts.uses;

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { NameDialog } from '../../components/overlays/name-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { renameInViews } from '../../records/views/rename-in-views.ts';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';
 import type { PropertyDialogProps } from './property-dialog.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { serverTexts } from '../../texts/en/server.ts';
 import { CountCell, DataTable } from './data-table.tsx';

@@ -6,9 +6,9 @@ import { Checkbox, type Choice, SelectField, TextField } from '../../components/
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
 import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
+import { useCreation } from '../../requests/creation.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { navigate, rememberPage } from '../../router/location.ts';
-import { useCreation } from '../../session/creation.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
 

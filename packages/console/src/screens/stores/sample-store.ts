@@ -1,7 +1,7 @@
 import type { Client } from '@vitrine/client';
 import airports from '../../../../../examples/data/airports.csv';
 import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
-import { openStore } from '../../session/open-store.ts';
+import { openStore } from '../../requests/open-store.ts';
 
 export interface SampleProgress {
   readonly done: number;

@@ -1,6 +1,6 @@
 import type { Client, StoreDetail } from '@vitrine/client';
-import { limitConcurrency } from '../../session/concurrency.ts';
-import { openStore } from '../../session/open-store.ts';
+import { limitConcurrency } from '../../requests/concurrency.ts';
+import { openStore } from '../../requests/open-store.ts';
 
 /** What a card shows of a store besides its name. */
 export interface StoreFacts {

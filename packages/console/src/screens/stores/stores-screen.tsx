@@ -14,10 +14,10 @@ import { MoreButton, type Pages, usePages } from '../../components/pages/use-pag
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
-import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
+import { handFile } from '../../uploads/handed-file.ts';
 import { CreateStore } from './create-store.tsx';
 import { FirstStart } from './first-start.tsx';
 import { StoreCard } from './store-card.tsx';

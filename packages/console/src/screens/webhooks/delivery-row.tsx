@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 import { resultOf } from './webhook-facts.tsx';

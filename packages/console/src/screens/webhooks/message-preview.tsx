@@ -4,7 +4,7 @@ import { useSettled } from '../../components/browser/use-settled.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { useLoad } from '../../components/pages/use-load.tsx';
 import { sentFilters } from '../../records/views/sent-filters.ts';
-import { openStore } from '../../session/open-store.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 import { exampleMessage } from './example-message.ts';

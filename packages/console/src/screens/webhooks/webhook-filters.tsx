@@ -5,7 +5,7 @@ import { Loaded } from '../../components/pages/use-load.tsx';
 import { type FilterDraft, FilterRows, readDrafts } from '../../records/filter-rows.tsx';
 import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { columnsOf } from '../../records/value-types.ts';
-import { openStore } from '../../session/open-store.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 

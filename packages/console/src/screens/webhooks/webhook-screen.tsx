@@ -8,7 +8,7 @@ import { Page } from '../../components/pages/page.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
+import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { isPassing } from '../../../session/passing-error.ts';
+import { isPassing } from '../../../requests/passing-error.ts';
 import { joinChanges } from './changes.ts';
 
 /** The changes of a draft whose designer was left, before the server had them. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { rememberPage, setQuery } from '../../../router/location.ts';
-import { messageOf } from '../../../session/describe-error.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
 import type { AnyDraft, DraftEditor } from './draft-editor.ts';

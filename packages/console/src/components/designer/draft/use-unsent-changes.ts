@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
+import { isOnline } from '../../../requests/connection.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { isPassing } from '../../../requests/passing-error.ts';
 import { useLeaveQuestion, usePageHold } from '../../../router/leave-question.ts';
-import { isOnline } from '../../../session/connection.ts';
-import { messageOf } from '../../../session/describe-error.ts';
-import { isPassing } from '../../../session/passing-error.ts';
 import { sessionState } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';

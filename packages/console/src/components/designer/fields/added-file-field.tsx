@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { useLeaveQuestion } from '../../../router/leave-question.ts';
-import { messageOf } from '../../../session/describe-error.ts';
 import { Button } from '../../button.tsx';
 import { type Choice, SelectField } from '../../field.tsx';
 

@@ -7,7 +7,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { createGroup, pick } from '../../../records/edits/edit.ts';
 import { laterVersion } from '../../../records/edits/later-version.ts';
 import { createNewId } from '../../../records/edits/store-drafts.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { announce, takeGroupBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -9,7 +9,7 @@ import { type Change, createGroup, pick } from '../../../records/edits/edit.ts';
 import { laterVersion } from '../../../records/edits/later-version.ts';
 import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { valueTexts } from '../../../texts/en/stores/values.ts';

@@ -6,7 +6,7 @@ import { showToast } from '../../../components/toast.tsx';
 import type { Conflict } from '../../../records/edits/edit.ts';
 import { titleOf } from '../../../records/record-title.ts';
 import { showValue } from '../../../records/value-types.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { valueTexts } from '../../../texts/en/stores/values.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../components/format.ts';
 import { showToast, type ToastOptions } from '../../../components/toast.tsx';
 import { type Change, type Edit, withChanges } from '../../../records/edits/edit.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { bringBack } from './bring-back.ts';

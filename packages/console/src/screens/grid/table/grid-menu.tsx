@@ -8,7 +8,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { ownPicture } from '../../../records/pictures/own-picture.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { valueTexts } from '../../../texts/en/stores/values.ts';
 import { deleteRows } from '../bulk/bulk-dialogs.tsx';

@@ -1,7 +1,7 @@
 import { fileNameOf, saveStream } from '../../../components/files/save-file.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { orderOf } from '../../../records/views/order.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { daysOfCsv } from './csv-days.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
-import { isOnline } from '../../../session/connection.ts';
+import { isOnline } from '../../../requests/connection.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { countUnsaved, showNextUnsaved } from '../edits/unsaved.ts';
 import type { GridState } from '../state/grid-state.ts';

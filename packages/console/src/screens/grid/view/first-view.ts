@@ -1,8 +1,8 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
 import { orderOf } from '../../../records/views/order.ts';
 import { loadNamedView, openView } from '../../../records/views/shown-view.ts';
+import { openStore } from '../../../requests/open-store.ts';
 import { query } from '../../../router/location.ts';
-import { openStore } from '../../../session/open-store.ts';
 import { viewOfAddress } from './grid-address.ts';
 import { matchingOf, type View } from './view.ts';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../components/format.ts';
 import { Combobox } from '../../../components/overlays/combobox.tsx';
 import { Dialog, SubmitActions } from '../../../components/overlays/dialog.tsx';
 import { useFirstFocus } from '../../../components/overlays/use-first-focus.ts';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { imagesTexts } from '../../../texts/en/images/images.ts';
 import type { Folder } from '../library/folders.ts';
 import type { ImageActions } from './use-image-actions.ts';

@@ -1,8 +1,8 @@
 import type { ImageDetail } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
-import { createUploadsHook } from '../../../session/uploads-hook.ts';
 import { imagesTexts } from '../../../texts/en/images/images.ts';
+import { createUploadsHook } from '../../../uploads/uploads-hook.ts';
 
 /** Sends pictures to a folder; `''` is the root folder. */
 export const useImageUploads = createUploadsHook<ImageDetail>({

@@ -8,7 +8,7 @@ import { usePastedTable } from '../../../components/files/use-pasted-table.ts';
 import { formatBytes, formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Delayed } from '../../../components/pages/states.tsx';
-import { wordsOf } from '../../../session/plain-words.ts';
+import { wordsOf } from '../../../requests/plain-words.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { FileSettingsFields } from './settings/file-settings.tsx';
 import type { Forget } from './use-decision.ts';

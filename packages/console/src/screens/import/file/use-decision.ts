@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
+import { useKeptForm } from '../../../forms/kept-form.ts';
 import { path } from '../../../router/location.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 
 /** Forgets a decision about a file. */
 export type Forget = () => void;

@@ -7,13 +7,13 @@ import {
 } from '@vitrine/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { isPasted } from '../../../components/files/use-pasted-table.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { wordsOf } from '../../../requests/plain-words.ts';
 import { holdPage, useLeaveQuestion } from '../../../router/leave-question.ts';
 import { path } from '../../../router/location.ts';
-import { messageOf } from '../../../session/describe-error.ts';
-import { takeHandedFile } from '../../../session/handed-file.ts';
-import { wordsOf } from '../../../session/plain-words.ts';
 import { sessionState, useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
+import { takeHandedFile } from '../../../uploads/handed-file.ts';
 import {
   type ColumnEdit,
   type ColumnEdits,

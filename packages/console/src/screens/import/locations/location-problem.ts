@@ -1,6 +1,6 @@
 import type { AddLocationRequest, InferStoreResponse, MapResponse } from '@vitrine/client';
 import { whyRefused } from '../../../../../core/src/imports/csv/csv-row.ts';
-import { wordsOf } from '../../../session/plain-words.ts';
+import { wordsOf } from '../../../requests/plain-words.ts';
 import { locationTexts } from '../../../texts/en/maps/location.ts';
 import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import type { FileRow } from '../file/rows/file-rows.ts';

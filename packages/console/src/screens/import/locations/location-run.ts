@@ -1,8 +1,8 @@
 import { type AddLocationRequest, type Client, type LocationResponse, VitrineError } from '@vitrine/client';
-import { forEachConcurrently } from '../../../session/concurrency.ts';
-import { newKey } from '../../../session/creation.ts';
-import { messageOf } from '../../../session/describe-error.ts';
-import { isPassing } from '../../../session/passing-error.ts';
+import { forEachConcurrently } from '../../../requests/concurrency.ts';
+import { newKey } from '../../../requests/creation.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { isPassing } from '../../../requests/passing-error.ts';
 import type { LocationRow } from './location-problem.ts';
 
 type Value = string | number | boolean | null;

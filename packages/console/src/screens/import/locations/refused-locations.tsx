@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 import { toCsv } from '../file/rows/csv-file.ts';

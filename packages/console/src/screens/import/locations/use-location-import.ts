@@ -1,7 +1,7 @@
 import type { InferStoreResponse, MapResponse } from '@vitrine/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useKeptForm } from '../../../forms/kept-form.ts';
 import { useLeaveQuestion } from '../../../router/leave-question.ts';
-import { useKeptForm } from '../../../session/kept-form.ts';
 import { useSession } from '../../../session/session.ts';
 import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { type FileRow, readAllRows } from '../file/rows/file-rows.ts';

@@ -8,9 +8,9 @@ import { EmptyState, ErrorState, PageSkeleton } from '../../../components/pages/
 import { TimeAgo } from '../../../components/time.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import type { RestoreOutcome } from '../../../records/restore-outcome.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { wordsOf } from '../../../requests/plain-words.ts';
 import { Link } from '../../../router/link.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
-import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { ChangesTable, type ShownProperty } from '../file/changes-table.tsx';

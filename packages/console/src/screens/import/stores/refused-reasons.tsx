@@ -1,7 +1,7 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../../components/format.ts';
-import { wordsOf } from '../../../session/plain-words.ts';
+import { wordsOf } from '../../../requests/plain-words.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { cellOf, type RefusedRows } from './refused-rows.ts';
 

@@ -6,9 +6,9 @@ import { formatNumber } from '../../../components/format.ts';
 import { ConfirmDialog } from '../../../components/overlays/dialog.tsx';
 import { showToast } from '../../../components/toast.tsx';
 import { outcomeOf, type RestoreOutcome } from '../../../records/restore-outcome.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { openStore } from '../../../requests/open-store.ts';
 import { Link } from '../../../router/link.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
-import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
-import { openStore } from '../../../session/open-store.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
+import { openStore } from '../../../requests/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';

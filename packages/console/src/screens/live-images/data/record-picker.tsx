@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { Combobox, type Suggestion } from '../../../components/overlays/combobox.tsx';
 import { useLoad } from '../../../components/pages/use-load.tsx';
-import { openStore } from '../../../session/open-store.ts';
+import { openStore } from '../../../requests/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { showReader } from '../draft/opening.ts';

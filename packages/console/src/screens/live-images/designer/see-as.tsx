@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { query, setQuery } from '../../../router/location.ts';
-import { messageOf } from '../../../session/describe-error.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { RecordPicker } from '../data/record-picker.tsx';
 import type { LiveForm } from '../draft/live-form.ts';

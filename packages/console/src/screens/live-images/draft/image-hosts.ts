@@ -1,7 +1,7 @@
 import type { Client } from '@vitrine/client';
 import { useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import type { LiveEditor } from './live-editor.ts';
 
 /** The hosts whose pictures live images of the account show. */

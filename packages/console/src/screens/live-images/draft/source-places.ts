@@ -1,6 +1,6 @@
 import type { Client, LiveDesign, MapResponse, StoreDetail, StoreProperty } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import { openStore } from '../../../session/open-store.ts';
+import { openStore } from '../../../requests/open-store.ts';
 
 /** Where a source finds its data. */
 export interface SourcePlace {

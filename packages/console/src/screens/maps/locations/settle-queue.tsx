@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/pages/states.tsx';
-import { useKeptForm } from '../../../session/kept-form.ts';
+import { useKeptForm } from '../../../forms/kept-form.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { AddressText } from './address-text.tsx';

@@ -1,6 +1,6 @@
 import type { LocationResponse, UpdateLocationRequest } from '@vitrine/client';
 import { showToast } from '../../../components/toast.tsx';
-import { messageOf } from '../../../session/describe-error.ts';
+import { messageOf } from '../../../requests/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import type { Point } from '../world/viewport.ts';

@@ -1,6 +1,6 @@
 import type { CursorPageOfLocationResponse, LocationResponse } from '@vitrine/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { isOnline } from '../../../session/connection.ts';
+import { isOnline } from '../../../requests/connection.ts';
 import { useSession } from '../../../session/session.ts';
 import type { Point } from '../world/viewport.ts';
 import { isWaiting } from './location-state.ts';

@@ -1,4 +1,4 @@
-import { newKey } from './creation.ts';
+import { newKey } from '../requests/creation.ts';
 
 /** What a tab has kept of a form in the browser's storage. */
 export interface KeptEntry {

@@ -1,9 +1,9 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
+import { isOnline } from '../requests/connection.ts';
+import { newKey } from '../requests/creation.ts';
+import { messageOf } from '../requests/describe-error.ts';
 import { holdPage } from '../router/leave-question.ts';
-import { isOnline } from './connection.ts';
-import { newKey } from './creation.ts';
-import { messageOf } from './describe-error.ts';
 
 /** A file on its way to the server. It leaves the queue when the server has it. */
 export interface Upload {

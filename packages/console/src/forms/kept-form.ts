@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../router/leave-question.ts';
+import { useSession } from '../session/session.ts';
 import { eraseEntry, findEntry, type KeptEntry, keepEntry, typedOf } from './kept-entries.ts';
-import { useSession } from './session.ts';
 
 const PREFIX = 'vitrine.form';
 

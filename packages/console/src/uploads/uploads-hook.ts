@@ -1,6 +1,6 @@
 import type { Client } from '@vitrine/client';
 import { useEffect, useMemo } from 'preact/hooks';
-import { createSessionClient, useSession } from './session.ts';
+import { createSessionClient, useSession } from '../session/session.ts';
 import { uploadFetch } from './upload-fetch.ts';
 import { createUploadQueue, type UploadQueue } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-import type { Send } from './connection.ts';
+import type { Send } from '../requests/connection.ts';
 
 /** Statuses of responses that can't have a body. */
 const BODILESS = new Set([204, 205, 304]);
