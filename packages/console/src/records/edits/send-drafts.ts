@@ -10,6 +10,7 @@ import {
   VitrineError,
 } from '@vitrine/client';
 import { problemsByField } from '../../requests/describe-error.ts';
+import { isStoreGone } from '../../requests/open-store.ts';
 import { isPassing } from '../../requests/passing-error.ts';
 import { addOnce } from './add-once.ts';
 import { type Change, type Conflict, pick, type Values } from './edit.ts';
@@ -27,7 +28,6 @@ interface Sending {
   readonly remember: (group: string, change: Change) => void;
   readonly ask: (conflict: Conflict) => void;
   readonly endQuestion: (id: string) => void;
-  readonly isStoreGone: () => Promise<boolean>;
   readonly announceList: () => void;
   readonly send: (id: string) => Promise<unknown>;
   /** Sends again after a while. */
@@ -52,7 +52,7 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
     } catch (error) {
       if (error instanceof PreconditionFailedError && attempt < ATTEMPTS) {
         edits.versions.delete(id);
-      } else if (error instanceof NotFoundError && (await edits.isStoreGone())) {
+      } else if (error instanceof NotFoundError && (await isStoreGone(edits.store))) {
         // A deleted store can be restored for some days: what was typed waits for that.
         edits.announceList();
         return;

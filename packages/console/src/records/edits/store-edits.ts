@@ -1,10 +1,10 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import { type AnyRow, type AnyStore, type Client, NotFoundError, type Store } from '@vitrine/client';
+import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
 import { forEachConcurrently } from '../../requests/concurrency.ts';
 import { isOnline } from '../../requests/connection.ts';
 import { openStore } from '../../requests/open-store.ts';
 import { sessionState } from '../../session/session.ts';
-import { type Column, showValue } from '../value-types.ts';
+import type { CellEdit } from './cell-edit.ts';
 import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
@@ -25,24 +25,6 @@ export interface EditsWatcher {
   readonly onAdded: (row: AnyRow, newId: string) => void;
   /** Records were deleted, or deleted ones brought back. */
   readonly onListed: () => void;
-}
-
-/** A field of a record, the value that it gets, and the one that the user knows. */
-export interface CellEdit {
-  readonly id: string;
-  readonly field: string;
-  readonly text: string;
-  readonly value: CellDraft['value'];
-  readonly from: CellDraft['value'];
-}
-
-/** Returns the edit that puts a value into a field of a record, without a text that was typed. */
-export function valueEdit(
-  id: string,
-  { name, type }: Pick<Column, 'name' | 'type'>,
-  { value, from }: Pick<CellEdit, 'value' | 'from'>,
-): CellEdit {
-  return { id, field: name, text: showValue(value, type), value, from };
 }
 
 /** Edits that are remembered in this tab. */
@@ -108,16 +90,6 @@ export class StoreEdits {
   /** Says that records were deleted, or deleted ones brought back, or the store itself was deleted. */
   announceList(): void {
     for (const { onListed } of this.#watchers) onListed();
-  }
-
-  /** Whether the store was deleted, or the key may not see it any more. */
-  async isStoreGone(): Promise<boolean> {
-    try {
-      await this.store.detail();
-      return false;
-    } catch (error) {
-      return error instanceof NotFoundError;
-    }
   }
 
   /** Returns the drafts of edits. A field that has one already may replace what that one may replace. */

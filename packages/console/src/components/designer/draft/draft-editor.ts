@@ -2,9 +2,10 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { VitrineError } from '@vitrine/client';
 import { leaveDraft } from '../../drafts/left-draft.ts';
 import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
-import { type Difference, differences } from './differences.ts';
+import { createDraftPicture, type DraftPicture } from './draft-picture.ts';
 import { createDesignHistory, type DesignHistory } from './history.ts';
 import { keepUntilSent, takeLeftChanges } from './left-changes.ts';
+import { type Revision, revisionOf } from './revision.ts';
 
 /** A draft of a timer or of a live image. */
 export interface AnyDraft {
@@ -29,26 +30,16 @@ export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
   readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
 }
 
-/** The picture of a draft, as a `blob:` URL. */
-export interface Picture {
-  readonly url: string;
-  readonly blob: Blob;
-}
-
 /** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
-export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
+export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
+  extends Omit<DraftPicture, 'dispose'> {
   readonly draft: ReadonlySignal<Draft>;
   /** The design with the changes that are still under way. */
   readonly design: ReadonlySignal<Draft['design']>;
   /** The name, as it was typed last. */
   readonly name: ReadonlySignal<string>;
-  /** The last picture. It stays while the next one is drawn. */
-  readonly picture: ReadonlySignal<Picture | null>;
-  readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
-  /** Why the picture is not that of this moment: the last drawing failed. */
-  readonly notDrawn: ReadonlySignal<unknown>;
   /** Whether changes wait, are on their way or were not applied: they are nowhere but in this page. */
   readonly isUnsent: ReadonlySignal<boolean>;
   /** What others have changed while the draft was edited or watched, the latest first. */
@@ -77,22 +68,12 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
    * @param isStale whether to draw it anew in any case, because what it shows from elsewhere has changed.
    */
   refresh(signal: AbortSignal, isStale?: boolean): Promise<void>;
-  /** Fetches the picture of this moment. */
-  redraw(): Promise<void>;
   /**
    * Ends the pictures. Sends what is left. Resolves with why it could not be sent.
    *
    * @param isKept whether the next editor of the draft has it until it is sent.
    */
   dispose(isKept: boolean): Promise<unknown>;
-}
-
-/** What others have changed up to a revision of the draft. */
-export interface Revision {
-  readonly revision: number;
-  readonly differences: readonly Difference[];
-  /** The members that were changed here, too, at the same time: their values of here are sent again. */
-  readonly kept: readonly string[];
 }
 
 const PAUSE_MS = 250;
@@ -109,12 +90,10 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const sent = signal(NONE);
   /** Null: the name is that of the server. */
   const typedName = signal<string | null>(left?.name ?? null);
-  const picture = signal<Picture | null>(null);
-  const isDrawing = signal(false);
   const problem = signal<unknown>(null);
-  const notDrawn = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
   const history = createDesignHistory<Changes>();
+  const drawn = createDraftPicture((signal) => preview(draft.peek(), signal));
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
   const isUnsent = computed(
@@ -122,28 +101,12 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  let drawing = new AbortController();
-  let isDisposed = false;
 
-  /** Takes the draft as others have changed it. What they have set as it is set here, too, is no difference. */
+  /** Takes the draft as others have changed it. */
   function acceptOthers(next: Draft): void {
-    const before = draft.peek().design;
-    const own = new Map(
-      differences(before, applied(applied(before, sent.peek()), waiting.peek())).map(({ member, after }) => [
-        member,
-        after,
-      ]),
-    );
-    const found = differences(before, next.design).filter(
-      ({ member, after }) => !own.has(member) || own.get(member) !== after,
-    );
-    const isOwn = (member: string) =>
-      [...own.keys()].some((one) => `${one}.`.startsWith(`${member}.`) || `${member}.`.startsWith(`${one}.`));
-    const kept = found.map(({ member }) => member).filter(isOwn);
-    if (found.length > 0) {
-      const latest = { revision: next.revision, differences: found, kept };
-      others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
-    }
+    const { design: before } = draft.peek();
+    const found = revisionOf(next, before, applied(applied(before, sent.peek()), waiting.peek()));
+    if (found !== null) others.value = [found, ...others.peek()].slice(0, REVISIONS_MAX);
     draft.value = next;
   }
 
@@ -180,7 +143,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         if (changed === null) return;
       }
     }
-    void redraw();
+    void drawn.redraw();
   }
 
   /** Returns the draft if changes were refused because others have changed it meanwhile, else null. */
@@ -215,26 +178,6 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     }
   }
 
-  async function redraw(): Promise<void> {
-    if (isDisposed) return;
-    drawing.abort();
-    const own = new AbortController();
-    drawing = own;
-    isDrawing.value = true;
-    try {
-      const blob = await preview(draft.peek(), own.signal);
-      if (own.signal.aborted) return;
-      const before = picture.peek();
-      picture.value = { url: URL.createObjectURL(blob), blob };
-      notDrawn.value = null;
-      if (before !== null) URL.revokeObjectURL(before.url);
-    } catch (error) {
-      if (!own.signal.aborted) notDrawn.value = error;
-    } finally {
-      if (drawing === own) isDrawing.value = false;
-    }
-  }
-
   async function refresh(signal: AbortSignal, isStale = false): Promise<void> {
     const isOwnUnderWay = () => sending !== null || isWaiting();
     // The answer to an earlier request may have the state of before.
@@ -245,19 +188,17 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     const isNewer = next.revision > revision || next.status !== status;
     if (isOwnUnderWay() || !(isNewer || (isStale && next.revision === revision)) || signal.aborted) return;
     batch(() => acceptOthers(next));
-    await redraw();
+    await drawn.redraw();
   }
 
   if (left !== null) sendSoon();
 
   return {
+    ...drawn,
     draft,
     design,
     name,
-    picture,
-    isDrawing,
     problem,
-    notDrawn,
     isUnsent,
     others,
     history,
@@ -290,12 +231,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         }
       }
     },
-    redraw,
     async dispose(isKept) {
-      isDisposed = true;
-      drawing.abort();
-      const shown = picture.peek();
-      if (shown !== null) URL.revokeObjectURL(shown.url);
+      drawn.dispose();
       const isLeft = isKept && isUnsent.peek();
       // The next visit finds the latest changes.
       leaveDraft(flush());

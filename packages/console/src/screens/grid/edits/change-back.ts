@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
+import { valueEdit } from '../../../records/edits/cell-edit.ts';
 import { type Change, pick } from '../../../records/edits/edit.ts';
-import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { historyTexts } from '../../../texts/en/stores/history.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -3,6 +3,7 @@ import { formatNumber } from '../../../components/format.ts';
 import type { Change, Values } from '../../../records/edits/edit.ts';
 import { createNewId } from '../../../records/edits/store-drafts.ts';
 import { tryEach } from '../../../records/try-each.ts';
+import { isStoreGone } from '../../../requests/open-store.ts';
 import { historyTexts } from '../../../texts/en/stores/history.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { hasValues } from '../state/has-values.ts';
@@ -40,7 +41,7 @@ async function deleteOne(grid: GridState, id: string, before: Values): Promise<b
       }
       if (held === undefined) return false;
     } catch (error) {
-      if (error instanceof NotFoundError && !(await edits.isStoreGone())) return true;
+      if (error instanceof NotFoundError && !(await isStoreGone(edits.store))) return true;
       if (!(error instanceof PreconditionFailedError) || attempt === ATTEMPTS) throw error;
     }
   }

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
+import type { CellEdit } from '../../../records/edits/cell-edit.ts';
 import { createGroup } from '../../../records/edits/edit.ts';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
-import type { CellEdit } from '../../../records/edits/store-edits.ts';
 import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';

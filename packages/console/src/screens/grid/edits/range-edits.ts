@@ -1,7 +1,7 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
-import type { CellEdit } from '../../../records/edits/store-edits.ts';
+import type { CellEdit } from '../../../records/edits/cell-edit.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -26,6 +26,16 @@ export interface Editing {
   readonly from: AnyValue;
 }
 
+/** Returns the cells from one corner to the other, in any direction. */
+export function rangeBetween(one: CellPlace, other: CellPlace): CellRange {
+  return {
+    top: Math.min(one.row, other.row),
+    bottom: Math.max(one.row, other.row),
+    left: Math.min(one.column, other.column),
+    right: Math.max(one.column, other.column),
+  };
+}
+
 /** Returns a record without values. */
 export function emptyRow(id: string): AnyRow {
   return { id, date_created: '', date_updated: '' } as AnyRow;

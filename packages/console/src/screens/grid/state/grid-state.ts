@@ -8,17 +8,10 @@ import { takeFirstPage } from '../view/first-view.ts';
 import { effectiveFilters } from '../view/jump-filter.ts';
 import { matchingOf, type View } from '../view/view.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
-import { type CellPlace, type CellRange, type Editing, emptyRow } from './grid-cell.ts';
+import { type CellPlace, type CellRange, type Editing, emptyRow, rangeBetween } from './grid-cell.ts';
+import { type News, NO_NEWS } from './news.ts';
 import { RecordPages } from './record-pages.ts';
 import { RowSelection } from './row-selection.ts';
-
-/** Records that others have added: their ids, and the number of those that imports have added. */
-export interface News {
-  readonly ids: ReadonlySet<string>;
-  readonly imported: number;
-  /** Whether changes were missed, because they are not kept that long. */
-  readonly isMissed: boolean;
-}
 
 /** Rows at most: a taller element than this is cut by browsers. */
 export const ROWS_MAX = 1_000_000;
@@ -71,7 +64,7 @@ export class GridState {
   /** The records in the grid that someone else has deleted. */
   readonly gone: Signal<ReadonlySet<string>> = signal(new Set());
   /** What others have added since the grid was loaded. */
-  readonly news: Signal<News> = signal({ ids: new Set(), imported: 0, isMissed: false });
+  readonly news: Signal<News> = signal(NO_NEWS);
   /** The id of the record that typing into the last line begins. */
   #nextId: string = createNewId();
   /** The record of the active cell; '' before a cell was chosen, or where it is not loaded. */
@@ -119,16 +112,7 @@ export class GridState {
     });
     this.fresh = computed(() => [...edits.drafts.records.value.keys()].filter(isNewId).toSorted());
     this.lineCount = computed(() => this.rowCount.value + this.fresh.value.length + 1);
-    this.range = computed(() => {
-      const { row, column } = this.active.value;
-      const other = this.anchor.value ?? this.active.value;
-      return {
-        top: Math.min(row, other.row),
-        bottom: Math.max(row, other.row),
-        left: Math.min(column, other.column),
-        right: Math.max(column, other.column),
-      };
-    });
+    this.range = computed(() => rangeBetween(this.active.value, this.anchor.value ?? this.active.value));
     if (before !== null) this.#stay(before);
   }
 

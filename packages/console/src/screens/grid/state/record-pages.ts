@@ -4,29 +4,15 @@ import { laterVersion } from '../../../records/edits/later-version.ts';
 import type { orderOf } from '../../../records/views/order.ts';
 import { FIRST_PAGE } from '../view/first-view.ts';
 import type { matchingOf } from '../view/view.ts';
+import { dropFarRows, pageAt, type RecordPage } from './record-page.ts';
 
 type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
-
-/** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
-interface RecordPage {
-  /** Where the page begins; undefined for the first one. */
-  readonly cursor: string | undefined;
-  start: number;
-  readonly limit: number;
-  /** The number of its rows: at most `limit`, less after deletions. */
-  count: number;
-  rows: AnyRow[] | null;
-  /** Whether its rows were added here, so that they can't be fetched again in this place. */
-  readonly isAdded?: true;
-}
 
 const NEXT_PAGE = 500;
 /** The largest page, for the way to a place far below. */
 const FAR_PAGE = 1_000;
 /** Rows that are fetched before they are seen. */
 const AHEAD = 600;
-/** Pages on each side of what is shown that keep their rows. */
-const KEPT_PAGES = 12;
 
 /**
  * The rows of a query over the pages of its cursor. `need` says which rows are shown; those and some after them are
@@ -102,7 +88,7 @@ export class RecordPages {
   }
 
   rowAt(index: number): AnyRow | null {
-    const page = this.#pageAt(index);
+    const page = pageAt(this.#pages, index);
     return page === undefined
       ? (this.#before?.rowAt(index) ?? null)
       : (page.rows?.[index - page.start] ?? null);
@@ -123,7 +109,7 @@ export class RecordPages {
     this.#before?.replace(row);
     if (this.#isRunning) this.#received.set(row.id, row);
     const index = this.indexOf(row.id);
-    const page = this.#pageAt(index);
+    const page = pageAt(this.#pages, index);
     if (page?.rows) page.rows = page.rows.with(index - page.start, row);
     this.version.value += 1;
   }
@@ -154,20 +140,6 @@ export class RecordPages {
     this.known.value = start;
     this.version.value += 1;
     this.#run();
-  }
-
-  #pageAt(index: number): RecordPage | undefined {
-    let low = 0;
-    let high = this.#pages.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const page = this.#pages[middle];
-      if (page === undefined) return undefined;
-      if (index < page.start) high = middle - 1;
-      else if (index >= page.start + page.count) low = middle + 1;
-      else return page;
-    }
-    return undefined;
   }
 
   async #run(): Promise<void> {
@@ -234,7 +206,7 @@ export class RecordPages {
       } else {
         page.rows = this.#latest(answer.items.slice(0, page.count));
       }
-      this.#drop();
+      dropFarRows(this.#pages, this.#wantedFrom);
       this.version.value += 1;
     });
   }
@@ -242,14 +214,5 @@ export class RecordPages {
   /** Returns rows, or the later versions of them that were received while they were requested. */
   #latest(rows: readonly AnyRow[]): AnyRow[] {
     return rows.map((row) => laterVersion(row, this.#received.get(row.id)));
-  }
-
-  /** Drops the rows of pages far away, so that a million records take little memory. */
-  #drop(): void {
-    const shown = this.#pages.findIndex(({ start, count }) => start + count > this.#wantedFrom);
-    const centre = shown < 0 ? this.#pages.length - 1 : shown;
-    for (const [index, page] of this.#pages.entries()) {
-      if (Math.abs(index - centre) > KEPT_PAGES && !page.isAdded) page.rows = null;
-    }
   }
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
-import type { Problems } from './use-import-draft.ts';
+import type { Problems } from './import-problems.ts';
 
 interface ImportActionsProps {
   readonly busy: 'dry' | 'real' | null;

@@ -1,27 +1,13 @@
-import {
-  type ImportRequest,
-  type InferStoreResponse,
-  type StoreProperty,
-  type StorePropertyRequest,
-  VitrineError,
-} from '@vitrine/client';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ImportRequest, InferStoreResponse, StoreProperty, StorePropertyRequest } from '@vitrine/client';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { isPasted } from '../../../components/files/use-pasted-table.ts';
-import { messageOf } from '../../../requests/describe-error.ts';
-import { wordsOf } from '../../../requests/plain-words.ts';
 import { holdPage, useLeaveQuestion } from '../../../router/leave-question.ts';
-import { path } from '../../../router/location.ts';
-import { sessionState, useSession } from '../../../session/session.ts';
+import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import { takeHandedFile } from '../../../uploads/handed-file.ts';
-import {
-  type ColumnEdit,
-  type ColumnEdits,
-  type ColumnPlan,
-  planColumns,
-  toMapping,
-  used,
-} from './column-plan.ts';
+import { type ColumnEdit, type ColumnEdits, type ColumnPlan, planColumns, toMapping } from './column-plan.ts';
+import { NO_PROBLEMS, type Problems, problemsOf } from './import-problems.ts';
+import { useLeftFile } from './left-file.ts';
 import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './rows/workbook.ts';
 import { type FileSettings, toUpload } from './settings/chosen-file.ts';
 import { type DateDecision, decideDates } from './settings/date-decision.ts';
@@ -29,13 +15,6 @@ import { rememberSettings, settleSettings } from './settings/sent-settings.ts';
 import { useStartImport } from './start-import.ts';
 import { type Forget, useDecision } from './use-decision.ts';
 
-/** The problems by their place: a setting, `mapping`, `name`, the key of a column, or `''`. */
-export interface Problems {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly columns: Readonly<Record<string, string>>;
-}
-
-const NO_PROBLEMS: Problems = { fields: {}, columns: {} };
 const NO_SETTINGS: FileSettings = {};
 const NO_EDITS: ColumnEdits = {};
 /** What the server takes of a name. */
@@ -97,20 +76,18 @@ export interface ImportDraft {
   readonly send: (sending: Sending) => Promise<string>;
 }
 
-/** The files whose session ended before they were sent, by account and page. The storage of browsers takes no files. */
-const left = new Map<string, File>();
-
 /**
  * Keeps a file and the decisions about it. Begins with the file that was dropped on another screen, or that the end of the
  * session has interrupted.
  */
 export function useImportDraft(properties: readonly StoreProperty[] | null): ImportDraft {
-  const { client, identity } = useSession();
+  const { client } = useSession();
   const start = useStartImport(client);
-  const [place] = useState(() => `${identity.accountId}${path.peek()}`);
-  const [handed] = useState(() => takeHandedFile() ?? left.get(place) ?? null);
   const [file, setFile] = useState<File | null>(null);
   const [workbook, setWorkbook] = useState<Workbook | null>(null);
+  const [isDecided, setDecided] = useState(false);
+  const left = useLeftFile(isDecided ? (workbook?.of ?? file) : null);
+  const [handed] = useState(() => takeHandedFile() ?? left);
   const [decided, setSettings, keptSettings] = useDecision('settings', file, NO_SETTINGS);
   const [dateDecision, setDateDecision] = useState<DateDecision | null>(null);
   const settings = useMemo<FileSettings>(
@@ -126,7 +103,6 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failures, setFailures] = useState(0);
   const [mode, setMode, keptMode] = useDecision<ImportDraft['mode']>('mode', file, 'upsert');
-  const [isDecided, setDecided] = useState(false);
   const endQuestion = useLeaveQuestion(isDecided);
   const decide = () => setDecided(true);
   const finish = () => {
@@ -134,16 +110,6 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     endQuestion();
   };
   const plans = found === null ? [] : planColumns(found, edits, properties);
-  const unsent = useRef<File | null>(null);
-  unsent.current = isDecided ? (workbook?.of ?? file) : null;
-  useEffect(() => {
-    left.delete(place);
-    return () => {
-      if (unsent.current !== null && sessionState.peek().kind === 'signedOut')
-        left.set(place, unsent.current);
-    };
-  }, []);
-
   useEffect(() => {
     if (file === null) return;
     if (file.size === 0) {
@@ -282,32 +248,3 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     },
   };
 }
-
-function problemsOf(error: unknown, plans: readonly ColumnPlan[]): Problems {
-  const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
-  if (found.length === 0) return { columns: {}, fields: { '': messageOf(error) } };
-  const fields: Record<string, string> = {};
-  const columns: Record<string, string> = {};
-  for (const [path, messages] of found) {
-    const at = /^properties\[(\d+)\]/.exec(path)?.[1];
-    const key = at === undefined ? undefined : used(plans)[Number(at)]?.key;
-    const place = key === undefined ? fields : columns;
-    const name = key ?? PLACES[path] ?? '';
-    place[name] = [place[name], messages.map(wordsOf).join(' ')].filter(Boolean).join(' ');
-  }
-  return { fields, columns };
-}
-
-/** The fields of the form by the members of the request that they fill. */
-const PLACES: Readonly<Record<string, string>> = {
-  delimiter: 'delimiter',
-  encoding: 'encoding',
-  skipLines: 'skipLines',
-  header: 'header',
-  quotes: 'quotes',
-  decimal: 'decimal',
-  dates: 'dates',
-  mapping: 'mapping',
-  properties: 'mapping',
-  name: 'name',
-};

@@ -1,6 +1,6 @@
 import type { Client, TimerDesign, TimerFrameResponse } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import type { Picture } from '../../../components/designer/draft/draft-editor.ts';
+import type { Picture } from '../../../components/designer/draft/draft-picture.ts';
 import type { timersTexts } from '../../../texts/en/images/timers.ts';
 import { drawScratch } from './scratch-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { TimerFrameResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import type { Picture } from '../../../components/designer/draft/draft-editor.ts';
+import type { Picture } from '../../../components/designer/draft/draft-picture.ts';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 import { GifCanvas } from '../gif/gif-canvas.tsx';
 import type { GifPlayer } from '../gif/gif-player.ts';
