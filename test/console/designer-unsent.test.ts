@@ -48,6 +48,26 @@ inBrowser(
 );
 
 inBrowser(
+  'a reload is asked about while the name of a layer is being typed, which then takes effect',
+  async ({ page, open }) => {
+    const asked = stayAlways(page);
+    await designer(page, open, 'live-images');
+    await page.getByRole('button', { name: 'Add a layer' }).click();
+    await page.getByRole('menuitem', { name: 'Text' }).click();
+    const name = page.getByLabel('Name of the layer');
+    await name.waitFor();
+    await untilSent(page);
+    await name.fill('Headline');
+    await page.evaluate('location.reload()');
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await name.press('Tab');
+    await page.locator('.layer-list').getByText('Headline').waitFor();
+    await untilSent(page);
+  },
+  verifies('console.typed'),
+);
+
+inBrowser(
   'what the server could not take after a designer was left is said, kept, and sent when it can',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 503/);

@@ -98,6 +98,14 @@ inBrowser(
     await expect.poll(() => name.inputValue()).toBe('Hotel do Porto');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await name.inputValue()).toBe('Hotel Porto');
+    // Also over the deletion of its location, if that is undone.
+    await name.fill('Hotel do Porto');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await item.click();
+    await expect.poll(() => name.inputValue()).toBe('Hotel do Porto');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await name.inputValue()).toBe('Hotel Porto');
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByRole('button', { name: 'Add a location' }).click();
     await expect.poll(() => name.inputValue()).toBe('Second');

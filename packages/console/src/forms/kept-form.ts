@@ -24,7 +24,7 @@ interface KeptForm<T> {
  */
 export function useKeptForm<T>(name: string): KeptForm<T> {
   const { identity } = useSession();
-  const entry = `${PREFIX}/${identity.accountId}/${name}`;
+  const entry = entryOf(identity.accountId, name);
   const kept = useRef<KeptEntry | null>(null);
   const [typed, setTyped] = useState<T | null>(() => {
     kept.current = findEntry(entry);
@@ -61,5 +61,21 @@ export function useKeptForm<T>(name: string): KeptForm<T> {
 
 /** Returns whether something is kept that was typed into a form. */
 export function hasKeptForm(accountId: string, name: string): boolean {
-  return findEntry(`${PREFIX}/${accountId}/${name}`) !== null;
+  return findEntry(entryOf(accountId, name)) !== null;
+}
+
+/**
+ * Takes what was typed into a form whose object was deleted. Returns a function that keeps it for the form of the object that
+ * takes its place.
+ */
+export function takeKeptForm(accountId: string, name: string): (name: string) => void {
+  const kept = findEntry(entryOf(accountId, name));
+  eraseEntry(kept);
+  return (next) => {
+    if (kept !== null) keepEntry(entryOf(accountId, next), typedOf(kept));
+  };
+}
+
+function entryOf(accountId: string, name: string): string {
+  return `${PREFIX}/${accountId}/${name}`;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.tsx';
+import { usePageHold } from '../../../router/leave-question.ts';
 
 interface NameFieldProps {
   readonly label: string;
@@ -11,12 +12,13 @@ interface NameFieldProps {
 }
 
 /**
- * The name of a part. It takes effect as the field is left, or by Enter. One that can't be used stays in the field: if its
- * problem went away, what is below would move under the press that leaves the field.
+ * The name of a part. It takes effect as the field is left, or by Enter; before that, a reload is asked about. One that can't
+ * be used stays in the field: if its problem went away, what is below would move under the press that leaves the field.
  */
 export function NameField({ label, value, problemOf, onRename }: NameFieldProps): JSX.Element {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
+  usePageHold(text !== value);
   const problem = text === value ? null : problemOf(text);
   const commit = () => {
     if (text !== value && problem === null) onRename(text);

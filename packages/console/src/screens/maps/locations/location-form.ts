@@ -86,6 +86,11 @@ export function formOfLocation(mapId: number, id: string): string {
   return `location/${mapId}/${id}`;
 }
 
+/** Returns the name of the form in which the address of a location of the queue is corrected. */
+export function formOfAddress(id: string): string {
+  return `address/${id}`;
+}
+
 /**
  * Returns a problem for each text that was typed over one which someone else has replaced meanwhile. The user has not seen
  * the later one.

@@ -185,13 +185,7 @@ export function LocationPanel({
           </Button>
         )}
         {location !== null && (
-          <Button
-            icon="trash"
-            onClick={() => {
-              kept.forget();
-              onRemove(location);
-            }}
-          >
+          <Button icon="trash" onClick={() => onRemove(location)}>
             {panel.remove}
           </Button>
         )}

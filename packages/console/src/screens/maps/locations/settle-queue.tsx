@@ -9,6 +9,7 @@ import { useKeptForm } from '../../../forms/kept-form.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
 import { AddressText } from './address-text.tsx';
+import { formOfAddress } from './location-form.ts';
 import { placeOf, titleOf } from './location-state.ts';
 import { StateLine } from './state-line.tsx';
 
@@ -61,7 +62,7 @@ interface SettledProps extends SettleQueueProps {
 /** One address of the queue. What is typed as its correction is kept until it is sent or given up. */
 function Settled(props: SettledProps): JSX.Element {
   const { location, at, locations, isPlacing, onCurrent, onPlacing } = props;
-  const kept = useKeptForm<string>(`address/${location.id}`);
+  const kept = useKeptForm<string>(formOfAddress(location.id));
   const [isEditing, setEditing] = useState(kept.typed !== null);
   const address = kept.typed ?? location.address ?? '';
   const ref = useRef<HTMLDivElement>(null);

@@ -1,9 +1,11 @@
 import type { LocationResponse, UpdateLocationRequest } from '@vitrine/client';
 import { showToast } from '../../../components/toast.tsx';
+import { takeKeptForm } from '../../../forms/kept-form.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import type { Point } from '../world/viewport.ts';
+import { formOfAddress, formOfLocation } from './location-form.ts';
 import { placeOf, titleOf } from './location-state.ts';
 import type { FoundLocations } from './use-locations.ts';
 
@@ -24,7 +26,9 @@ export function useLocationActions(
   mapId: number,
   { change, remove: forget }: Pick<FoundLocations, 'change' | 'remove'>,
 ): LocationActions {
-  const { client } = useSession();
+  const { client, identity } = useSession();
+
+  const formsOf = ({ id }: LocationResponse) => [formOfLocation(mapId, id), formOfAddress(id)];
 
   async function send(work: () => Promise<void>): Promise<boolean> {
     try {
@@ -72,9 +76,14 @@ export function useLocationActions(
     remove: (location) =>
       send(async () => {
         await client.locations.delete(mapId, location.id);
+        const keepTyped = formsOf(location).map((form) => takeKeptForm(identity.accountId, form));
         forget(location.id);
         const undo = () => {
-          void send(async () => change(await client.locations.add(mapId, membersOf(location))));
+          void send(async () => {
+            const added = await client.locations.add(mapId, membersOf(location));
+            change(added);
+            for (const [at, form] of formsOf(added).entries()) keepTyped[at]?.(form);
+          });
         };
         showToast(panel.removed(titleOf(location)), { undo });
       }),
