@@ -160,3 +160,24 @@ inBrowser(
   },
   verifies('console.F9', 'console.F11'),
 );
+
+inBrowser(
+  'hands more new records than the grid takes on to the import, with the names of the columns',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.locator('.grid-row[data-new]').waitFor();
+    const line = Number(await page.locator('.grid-row[data-new]').getAttribute('aria-rowindex')) - 2;
+    const rows = Array.from({ length: 600 }, (_, at) => `M-${at}\tMany ${at}\t${at},50\t\t\t\t\tbeyond`);
+    // The first line is a record that exists.
+    await paste(page, line - 1, 0, ['SKU-CHANGED\tFirst', ...rows].join('\n'));
+    await page.getByText('600 new records are many').first().waitFor();
+    await page.waitForURL(/\/import$/);
+    await page.getByText('600 rows').first().waitFor();
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await expect.poll(() => find('M-599')).toMatchObject({ title: 'Many 599', price: 599.5 });
+    await expect.poll(() => record('SKU-0048')).toMatchObject({ title: 'First' });
+  },
+  { ...CLIPBOARD, ...verifies('console.F3') },
+);

@@ -5,6 +5,13 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 
 const pasted = new WeakSet<File>();
 
+/** Returns a pasted table as a file. */
+export function pastedFile(text: string): File {
+  const file = new File([text], `${shellTexts.pastedTable}.tsv`);
+  pasted.add(file);
+  return file;
+}
+
 /** Whether a file was made of a pasted table, so that nobody can choose it again. */
 export function isPasted(file: File): boolean {
   return pasted.has(file);
@@ -20,9 +27,7 @@ export function usePastedTable(onFile: (file: File) => void): void {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (event.defaultPrevented || isInField || !isTable(text)) return;
       event.preventDefault();
-      const file = new File([text], `${shellTexts.pastedTable}.tsv`);
-      pasted.add(file);
-      latest.current(file);
+      latest.current(pastedFile(text));
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

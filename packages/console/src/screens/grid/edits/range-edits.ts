@@ -5,7 +5,9 @@ import type { CellEdit } from '../../../records/edits/cell-edit.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
+import { type Cells, toTsv } from '../table/tsv.ts';
 import { cellEdit, writeCells } from './grid-edits.ts';
+import { importMany } from './import-many.ts';
 
 /** Unsets the editable cells of the range. */
 export async function clearRange(grid: GridState): Promise<void> {
@@ -33,21 +35,18 @@ export async function fillDown(grid: GridState): Promise<void> {
 export function copyRange(grid: GridState): { readonly text: string; readonly cells: number } | null {
   const { top, bottom, left, right } = grid.range.peek();
   const columns = grid.placed.peek().slice(left, right + 1);
-  const lines: string[] = [];
+  const lines: string[][] = [];
   for (let line = top; line <= bottom; line += 1) {
     const row = grid.rowAt(line);
     if (row === null) return null;
-    lines.push(columns.map((column) => quote(grid.textOf(row, column))).join('\t'));
+    lines.push(columns.map((column) => grid.textOf(row, column)));
   }
-  return { text: lines.join('\n'), cells: lines.length * columns.length };
+  return { text: toTsv(lines), cells: lines.length * columns.length };
 }
-
-/** The lines and cells of a text with tabs. */
-type Cells = readonly (readonly string[])[];
 
 /**
  * Writes cells from the upper left corner of the range on. A single value fills the range. Lines below the last record
- * become records.
+ * become records; many of them are imported.
  */
 export async function pasteCells(grid: GridState, lines: Cells): Promise<void> {
   const { top, bottom, left, right } = grid.range.peek();
@@ -59,9 +58,11 @@ export async function pasteCells(grid: GridState, lines: Cells): Promise<void> {
     );
     return;
   }
+  const imported = importMany(grid, lines);
+  if (imported === lines.length) return;
   const columns = grid.placed.peek();
   const gathered = new Gathered(grid);
-  for (const [place, cells] of lines.entries()) {
+  for (const [place, cells] of lines.slice(0, lines.length - imported).entries()) {
     const row = grid.rowForPaste(top + place, top);
     for (const [offset, cell] of cells.entries()) gathered.take(row, columns[left + offset], cell);
   }
@@ -115,8 +116,4 @@ async function writeGathered(grid: GridState, { edits, fixed, outside, unloaded 
     ...(unloaded > 0 ? [leftOut.unloaded(formatNumber(unloaded), unloaded === 1)] : []),
   ];
   await writeCells(grid, edits, notes);
-}
-
-function quote(cell: string): string {
-  return /[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -22,7 +22,7 @@ import {
   visibleRows,
 } from './grid-window.ts';
 import { linkOf, openPage } from './open-link.ts';
-import { parseTsv } from './parse-tsv.ts';
+import { parseTsv } from './tsv.ts';
 
 interface GridTableProps {
   readonly grid: GridState;

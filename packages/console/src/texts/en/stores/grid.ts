@@ -89,6 +89,7 @@ export const gridTexts = {
   addedRecords: (count: string, isOne: boolean) => `Added ${count} ${isOne ? 'record' : 'records'}.`,
   changedNothing: 'No cell differs: nothing was changed.',
   refusedCells: (count: string) => `${count} refused.`,
+  imported: (count: string) => `${count} new records are many: look at the columns, then import them.`,
   leftOut: {
     fixed: (count: string, isOne: boolean) =>
       isOne

@@ -1,3 +1,6 @@
+/** The lines and cells of a text with tabs. */
+export type Cells = readonly (readonly string[])[];
+
 /** Reads text with tabs, where cells with tabs, line breaks or quotes are in quotes. */
 export function parseTsv(text: string): string[][] {
   const lines: string[][] = [];
@@ -17,4 +20,13 @@ export function parseTsv(text: string): string[][] {
       if (match[3] === '') return lines;
     }
   }
+}
+
+/** Returns cells as text with tabs, as spreadsheets take it. */
+export function toTsv(lines: Cells): string {
+  return lines.map((cells) => cells.map(quote).join('\t')).join('\n');
+}
+
+function quote(cell: string): string {
+  return /[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

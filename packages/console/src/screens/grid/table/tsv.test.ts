@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTsv } from './parse-tsv.ts';
+import { parseTsv } from './tsv.ts';
 
 test.each([
   ['a', [['a']]],
