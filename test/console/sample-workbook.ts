@@ -22,8 +22,11 @@ export function workbook(...sheets: string[]): Blob {
     ),
     'xl/styles.xml': strToU8(
       `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="00000"/>` +
-        '<numFmt numFmtId="165" formatCode="000\\-00\\-0000"/></numFmts><cellXfs count="4"><xf numFmtId="0"/>' +
-        '<xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+        '<numFmt numFmtId="165" formatCode="000\\-00\\-0000"/>' +
+        '<numFmt numFmtId="166" formatCode="[$-F400]h:mm:ss\\ AM/PM"/>' +
+        '<numFmt numFmtId="167" formatCode="[h]:mm\\ &quot;hours&quot;"/></numFmts><cellXfs count="7"><xf numFmtId="0"/>' +
+        '<xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="20"/><xf numFmtId="166"/>' +
+        '<xf numFmtId="167"/></cellXfs></styleSheet>',
     ),
   };
   sheets.forEach((rows, n) => {

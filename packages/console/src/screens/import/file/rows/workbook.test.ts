@@ -39,6 +39,15 @@ test('cells that Excel shows otherwise than it keeps them become what it shows',
   ]);
 });
 
+test('times without a date, and hours beyond a day, become what Excel shows', async () => {
+  const header = ['A', 'B', 'C', 'D'].map((column) => text(`${column}1`, column)).join('');
+  const cells =
+    '<c r="A2" s="4"><v>0.41666666666666669</v></c><c r="B2" s="5"><v>0.52087962962962964</v></c>' +
+    '<c r="C2" s="6"><v>1.5</v></c><c r="D2" s="4"><v>46054.25</v></c>';
+  const [sheet] = await readWorkbook(workbook(`<row r="1">${header}</row><row r="2">${cells}</row>`));
+  expect(sheet?.rows[1]).toEqual(['10:00', '12:30:04', '36:00', '2026-02-01 06:00:00']);
+});
+
 test('sheets without rows are left out', async () => {
   const sheets = await readWorkbook(workbook('', `<row r="1">${text('A1', 'a')}</row>`));
   expect(sheets.map(({ name }) => name)).toEqual(['Sheet 2']);

@@ -1,5 +1,5 @@
 import { toCsv } from './csv-file.ts';
-import { keepCells, numberText, paddedFormats } from './sheet-cells.ts';
+import { keepCells, numberText, shownFormats } from './sheet-cells.ts';
 
 /** A sheet of an Excel file that has rows. */
 export interface Sheet {
@@ -34,11 +34,11 @@ export async function readWorkbook(file: Blob): Promise<readonly Sheet[]> {
       return true;
     },
   });
-  const padded = paddedFormats(decoder.decode(parts['xl/styles.xml']));
+  const formats = shownFormats(decoder.decode(parts['xl/styles.xml']));
   for (const [name, part] of Object.entries(parts)) {
     if (!SHEET.test(name)) continue;
     const xml = decoder.decode(part);
-    const kept = keepCells(xml, padded);
+    const kept = keepCells(xml, formats);
     if (kept !== xml) parts[name] = new TextEncoder().encode(kept);
   }
   // The reader unpacks large parts in workers made of text, which the policy of the page forbids. These are not packed.
