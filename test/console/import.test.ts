@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsoleServer } from './console-server.ts';
+import { sendFiles } from './dropped-files.ts';
 import { addProducts } from './sample-data.ts';
 import { textCell, workbook } from './sample-workbook.ts';
 import { slowImports } from './slow-imports.ts';
@@ -389,4 +390,17 @@ filled.inBrowser(
     await page.getByRole('button', { name: 'Import another file' }).click();
     await page.getByText('Drop a file here, or choose it').waitFor();
   },
+);
+
+empty.inBrowser(
+  'says which of several files is taken where one is imported',
+  async ({ page, open }) => {
+    await open('/import');
+    await page.locator('.file-drop').waitFor();
+    const table = (name: string) => ({ name, type: 'text/csv', bytes: Buffer.from('sku,price\nA-1,2\n') });
+    await sendFiles(page, 'drop', [table('first.csv'), table('second.csv')], '.file-drop');
+    await page.getByText('Only “first.csv” is taken').first().waitFor();
+    await page.getByText('first.csv', { exact: true }).waitFor();
+  },
+  verifies('console.typed'),
 );

@@ -311,6 +311,8 @@ inBrowser(
     await card.waitFor();
     const count = await left.getByRole('article').count();
     await card.getByRole('button', { name: 'Delete the draft Hello all' }).click();
+    await page.getByRole('dialog', { name: 'Delete the draft “Hello all”?' }).waitFor();
+    await page.getByRole('button', { name: 'Delete it' }).click();
     await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
     expect(await page.evaluate('document.activeElement !== document.body')).toBe(true);
 

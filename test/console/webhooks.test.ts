@@ -71,8 +71,10 @@ inBrowser(
     await dialog.getByRole('checkbox', { name: 'Record added' }).uncheck();
     await dialog.getByRole('checkbox', { name: 'Record expired' }).uncheck();
     await dialog.getByLabel('What a message has').selectOption('The whole record too, if it fits into 20 kB');
-    await dialog.getByLabel('Name of the header').fill('Authorization');
     await dialog.getByLabel('Value of the header').fill('Bearer of-the-receiver');
+    await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+    await dialog.getByText('Type the name of the header').waitFor();
+    await dialog.getByLabel('Name of the header').fill('Authorization');
     const preview = dialog.getByRole('region', { name: 'A message as it will be sent' });
     await preview.getByText('"sku": "SKU-0048"').waitFor();
     const example = JSON.parse((await preview.textContent()) ?? '');

@@ -1,9 +1,10 @@
 import { NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { messageOf } from '../../requests/describe-error.ts';
+import { useState } from 'preact/hooks';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { draftsTexts as texts } from '../../texts/en/images/drafts.ts';
 import { IconButton } from '../button.tsx';
+import { ConfirmedAction } from '../overlays/confirmed-action.tsx';
 import { PictureCard } from '../pictures/picture-card.tsx';
 import { TimeAgo } from '../time.tsx';
 import { showToast } from '../toast.tsx';
@@ -24,16 +25,16 @@ interface DraftCardsProps {
 
 /** The drafts that somebody has left, or that an agent is working on. Nothing where there are none. */
 export function DraftCards({ drafts: { left, reload }, base, remove }: DraftCardsProps): JSX.Element | null {
+  const [asked, setAsked] = useState<LeftDraft | null>(null);
   if (left.length === 0) return null;
   async function discard(draft: LeftDraft): Promise<void> {
     try {
       await remove(draft);
-      showToast(texts.deleted(draft.name));
     } catch (error) {
       // Somebody else was faster.
-      if (!(error instanceof NotFoundError)) showToast(messageOf(error), { isBad: true });
+      if (!(error instanceof NotFoundError)) throw error;
     }
-    reload();
+    showToast(texts.deleted(draft.name));
   }
   return (
     <section class="left-drafts" aria-label={texts.title}>
@@ -51,7 +52,7 @@ export function DraftCards({ drafts: { left, reload }, base, remove }: DraftCard
                 icon="trash"
                 size="small"
                 label={texts.remove(draft.name)}
-                onClick={() => void discard(draft)}
+                onClick={() => setAsked(draft)}
               />
             }
           >
@@ -62,6 +63,17 @@ export function DraftCards({ drafts: { left, reload }, base, remove }: DraftCard
           </PictureCard>
         ))}
       </div>
+      {asked !== null && (
+        <ConfirmedAction
+          title={texts.removeTitle(asked.name)}
+          action={texts.removeAction}
+          run={() => discard(asked)}
+          onDone={reload}
+          onClose={() => setAsked(null)}
+        >
+          {texts.removeText}
+        </ConfirmedAction>
+      )}
     </section>
   );
 }

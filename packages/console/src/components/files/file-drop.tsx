@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { Icon } from '../icon.tsx';
+import { showToast } from '../toast.tsx';
 
 /** What the file dialog offers where pictures are added. */
 export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
@@ -34,8 +36,8 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
         event.preventDefault();
         event.stopPropagation();
         setOver(false);
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length > 0) onFiles(isMultiple ? files : files.slice(0, 1));
+        const files = takenOf(event.dataTransfer, isMultiple);
+        if (files.length > 0) onFiles(files);
       }}
     >
       <Icon name="upload" />
@@ -56,6 +58,15 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
   );
 }
 
+/** Returns the files that are dropped or pasted, or the first of them, and says so. */
+function takenOf(data: DataTransfer | null, isMultiple: boolean): readonly File[] {
+  const files = [...(data?.files ?? [])];
+  const [first] = files;
+  if (isMultiple || first === undefined || files.length === 1) return files;
+  showToast(shellTexts.onlyFirst(first.name), { isBad: true });
+  return [first];
+}
+
 /** Keeps a file that is dropped where nothing takes it from replacing the console. Called once, at the start. */
 export function keepDroppedFiles(): void {
   window.addEventListener('dragover', (event) => {
@@ -68,6 +79,7 @@ export function keepDroppedFiles(): void {
 
 interface DropAnywhereProps {
   readonly label: string;
+  readonly isMultiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   /** Whether pasted files are taken too. */
   readonly isPasteTaken?: boolean;
@@ -78,6 +90,7 @@ interface DropAnywhereProps {
 /** Takes files that are dropped anywhere on the window, and says so while they are above it. */
 export function DropAnywhere({
   label,
+  isMultiple = false,
   onFiles,
   isPasteTaken = false,
   isLeft = () => false,
@@ -108,7 +121,7 @@ export function DropAnywhere({
       setOver(false);
       if (event.defaultPrevented || !hasFiles(event)) return;
       event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
+      const files = takenOf(event.dataTransfer, isMultiple);
       if (files.length > 0) latest.current(files);
     };
     window.addEventListener('dragenter', enter);
@@ -121,18 +134,18 @@ export function DropAnywhere({
       window.removeEventListener('dragover', over);
       window.removeEventListener('drop', drop);
     };
-  }, []);
+  }, [isMultiple]);
   useEffect(() => {
     if (!isPasteTaken) return;
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (event.defaultPrevented || files.length === 0) return;
+      const files = event.defaultPrevented ? [] : takenOf(event.clipboardData, isMultiple);
+      if (files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
-  }, [isPasteTaken]);
+  }, [isPasteTaken, isMultiple]);
   if (!isOver) return null;
   return (
     <div class="drop-veil" role="status">

@@ -81,7 +81,7 @@ export default function FontsScreen(): JSX.Element {
       <Loaded load={load}>
         {(fonts) => <FontLists fonts={fonts} onFiles={add} onChanged={load.reload} />}
       </Loaded>
-      <DropAnywhere label={fontsTexts.drop} onFiles={add} />
+      <DropAnywhere isMultiple label={fontsTexts.drop} onFiles={add} />
       {isAsking && <AddFromUrl onClose={() => setAsking(false)} onAdded={added} />}
     </Page>
   );

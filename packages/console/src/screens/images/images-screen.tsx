@@ -54,6 +54,7 @@ export default function ImagesScreen(): JSX.Element {
         <ContentSkeleton />
       )}
       <DropAnywhere
+        isMultiple
         isPasteTaken
         label={folder === '' ? imagesTexts.drop : imagesTexts.dropTo(folder)}
         onFiles={receive}

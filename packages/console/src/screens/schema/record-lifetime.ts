@@ -1,3 +1,5 @@
+import { readValue } from '../../records/read-value.ts';
+
 export type LifetimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
 const SECONDS: Readonly<Record<LifetimeUnit, number>> = {
@@ -24,6 +26,6 @@ export function lifetimeOf(seconds: number): Lifetime {
 
 /** Returns a lifetime in seconds; null if its count is no number above 0. The server checks the range. */
 export function secondsOf({ count, unit }: Lifetime): number | null {
-  const number = count.trim() === '' ? Number.NaN : Number(count);
-  return Number.isFinite(number) && number > 0 ? number * SECONDS[unit] : null;
+  const number = readValue(count, 'number');
+  return typeof number === 'number' && number > 0 ? number * SECONDS[unit] : null;
 }

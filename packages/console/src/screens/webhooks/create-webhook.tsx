@@ -56,6 +56,9 @@ export function CreateWebhook({ stores, areAllStores, onCreated, onClose }: Crea
       ...(draft.events.length === 0 ? { events: texts.noneChosen } : {}),
       ...(draft.storeIds?.length === 0 ? { storeIds: texts.noneChosen } : {}),
       ...(draft.filters === null ? { filters: texts.filterMissing } : {}),
+      ...(draft.headerName.trim() === '' && draft.headerValue.trim() !== ''
+        ? { headers: texts.headerNameMissing }
+        : {}),
     };
     if (Object.keys(missing).length > 0) return setProblems(missing);
     setBusy(true);

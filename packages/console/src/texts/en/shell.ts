@@ -49,6 +49,7 @@ export const shellTexts = {
   more: 'More',
   notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
   pastedTable: 'Pasted table',
+  onlyFirst: (name: string) => `Only “${name}” is taken: this takes one file at a time.`,
   retry: 'Try again',
   save: 'Save',
   suggestions: 'Suggestions',

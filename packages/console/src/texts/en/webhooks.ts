@@ -56,6 +56,7 @@ export const webhooksTexts = {
     header: 'Header of your own',
     headerHint: 'Such as Authorization, if the receiver asks for a token. It is not shown again.',
     headerName: 'Name of the header',
+    headerNameMissing: 'Type the name of the header, such as Authorization.',
     headerValue: 'Value of the header',
     preview: 'A message as it will be sent',
     previewOf: (isReal: boolean) =>

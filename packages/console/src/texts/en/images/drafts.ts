@@ -6,6 +6,9 @@ export const draftsTexts = {
   keptUntil: (time: string) =>
     `Kept until ${new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`,
   remove: (name: string) => `Delete the draft ${name}`,
+  removeTitle: (name: string) => `Delete the draft “${name}”?`,
+  removeText: 'It may be open elsewhere, or an agent may be working on it. It can’t be restored.',
+  removeAction: 'Delete it',
   deleted: (name: string) => `The draft “${name}” is deleted.`,
   pictureOf: (name: string) => `The draft ${name}`,
 
