@@ -9,6 +9,8 @@ type DraftState = 'typed' | 'waiting' | 'refused';
 
 /** A value that was typed into a field of a record and is not stored by the server. */
 export interface CellDraft {
+  /** Differs among the drafts of a cell. A later one has a greater one. */
+  readonly key: string;
   /** The id of the record, or the one of a record that is not added yet (`isNewId`). */
   readonly id: string;
   readonly field: string;
@@ -27,6 +29,9 @@ export interface CellDraft {
 
 /** The field of a record that a draft is about. */
 export type CellOfDraft = Pick<CellDraft, 'id' | 'field'>;
+
+/** What names a draft in the browser's storage. */
+type DraftName = Pick<CellDraft, 'id' | 'field' | 'key'>;
 
 /** Whose drafts they are. */
 export interface DraftsPlace {
@@ -56,9 +61,17 @@ export function countDrafts(accountId: string): ReadonlySet<string> {
   return new Set(entries.map((entry) => decodeURIComponent(entry.split('/')[2] ?? '')));
 }
 
-/** Returns the drafts of a store that this browser has kept. */
+/** Returns the drafts of a store that this browser has kept, the latest of each cell. Erases those that it has replaced. */
 export function readDrafts(place: DraftsPlace): CellDraft[] {
-  return keys(prefixOf(place)).flatMap((entry) => parse(localStorage.getItem(entry)) ?? []);
+  const latest = new Map<string, CellDraft>();
+  const all = keys(prefixOf(place)).flatMap((entry) => parse(localStorage.getItem(entry)) ?? []);
+  for (const draft of all.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    const cell = entryOf(place, { ...draft, key: '' });
+    const replaced = latest.get(cell);
+    if (replaced !== undefined) eraseDraft(place, replaced);
+    latest.set(cell, draft);
+  }
+  return [...latest.values()];
 }
 
 /** Keeps a draft in the browser's storage. Without it, the browser asks before the page is closed. */
@@ -74,14 +87,14 @@ export function keepDraft(place: DraftsPlace, draft: CellDraft): void {
 }
 
 /**
- * Erases the kept draft of a cell. A given draft is erased only if it is the kept one: another tab may have replaced it.
+ * Erases a kept draft, unless something is typed over it now. Others of its cell stay: what another tab keeps at this moment
+ * can't be seen here yet, so each draft has a name of its own.
  */
-export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): void {
+export function eraseDraft(place: DraftsPlace, draft: CellDraft): void {
   const entry = entryOf(place, draft);
   unkept.delete(entry);
   try {
-    const isOther = 'text' in draft && localStorage.getItem(entry) !== JSON.stringify(draft);
-    if (!isOther) localStorage.removeItem(entry);
+    if (localStorage.getItem(entry) === JSON.stringify(draft)) localStorage.removeItem(entry);
   } catch {
     // A forbidden storage holds nothing.
   }
@@ -101,12 +114,15 @@ export function recountDrafts(): void {
 /** Calls `take` when another tab has kept or erased a draft of a store. Null: erased. */
 export function watchDrafts(
   place: DraftsPlace,
-  take: (cell: CellOfDraft, draft: CellDraft | null) => void,
+  take: (name: DraftName, draft: CellDraft | null) => void,
 ): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (!key?.startsWith(prefixOf(place))) return;
-    const [id = '', field = ''] = key.slice(prefixOf(place).length).split('/').map(decodeURIComponent);
-    take({ id, field }, parse(newValue));
+  window.addEventListener('storage', ({ key: entry, newValue }) => {
+    if (!entry?.startsWith(prefixOf(place))) return;
+    const [id = '', field = '', key = ''] = entry
+      .slice(prefixOf(place).length)
+      .split('/')
+      .map(decodeURIComponent);
+    take({ id, field, key }, parse(newValue));
     recountDrafts();
   });
 }
@@ -115,8 +131,8 @@ function prefixOf({ accountId, storeId }: DraftsPlace): string {
   return `${PREFIX}/${accountId}/${encodeURIComponent(storeId)}/`;
 }
 
-function entryOf(place: DraftsPlace, { id, field }: CellOfDraft): string {
-  return `${prefixOf(place)}${encodeURIComponent(id)}/${encodeURIComponent(field)}`;
+function entryOf(place: DraftsPlace, { id, field, key }: DraftName): string {
+  return `${prefixOf(place)}${encodeURIComponent(id)}/${encodeURIComponent(field)}/${key}`;
 }
 
 function keys(prefix: string): string[] {

@@ -15,7 +15,7 @@ import { isPassing } from '../../requests/passing-error.ts';
 import { addOnce } from './add-once.ts';
 import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
-import { isNewId, type StoreDrafts } from './store-drafts.ts';
+import { createDraftKey, isNewId, type StoreDrafts } from './store-drafts.ts';
 
 /** The part of `StoreEdits` that sending uses. */
 interface Sending {
@@ -182,6 +182,7 @@ function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: u
     .filter(([field]) => field !== '' && !known.has(field))
     .map(
       ([field, message]): CellDraft => ({
+        key: createDraftKey(),
         id,
         field,
         text: '',

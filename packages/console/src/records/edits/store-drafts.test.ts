@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CellDraft } from './kept-drafts.ts';
-import { createNewId, isNewId, StoreDrafts } from './store-drafts.ts';
+import { createDraftKey, createNewId, isNewId, StoreDrafts } from './store-drafts.ts';
 
 const PLACE = { accountId: 'account', storeId: 'a/b' };
 
@@ -28,12 +28,17 @@ class Storage {
 }
 
 let listening: string[] = [];
+/** Tells a page of what another one has done to the storage. */
+let tell: (change: { readonly key: string; readonly newValue: string | null }) => void = () => {};
 
 beforeEach(() => {
   listening = [];
   vi.stubGlobal('localStorage', new Storage(10));
   vi.stubGlobal('window', {
-    addEventListener: (type: string) => listening.push(type),
+    addEventListener: (type: string, listener: typeof tell) => {
+      listening.push(type);
+      if (type === 'storage') tell = listener;
+    },
     removeEventListener: (type: string) => {
       listening = listening.filter((one) => one !== type);
     },
@@ -42,6 +47,7 @@ beforeEach(() => {
 });
 
 const draft = (text: string, more: Partial<CellDraft> = {}): CellDraft => ({
+  key: createDraftKey(),
   id: 'x/1',
   field: 'title',
   text,
@@ -78,6 +84,33 @@ test('the end of a request does not end what was typed since, here or in another
   new StoreDrafts(PLACE).put([draft('in another tab')]);
   drafts.drop(sent === undefined ? [] : [sent]);
   expect(texts(new StoreDrafts(PLACE))).toEqual(['in another tab']);
+});
+
+test('a tab that does not see yet what another one has typed over a draft does not erase that', () => {
+  const other = new StoreDrafts(PLACE);
+  other.put([draft('first')]);
+  const drafts = new StoreDrafts(PLACE);
+  const [entry = ''] = Object.keys(localStorage);
+  const before = localStorage.getItem(entry);
+  drafts.put([draft('second')]);
+  // Browsers show a tab for a moment what the storage was before.
+  localStorage.setItem(entry, before ?? '');
+  other.drop([...other.of('x/1').values()]);
+  tell({ key: entry, newValue: null });
+  expect(texts(drafts)).toEqual(['second']);
+  expect(texts(new StoreDrafts(PLACE))).toEqual(['second']);
+});
+
+test('of two drafts that two tabs have put into a cell at the same time, all tabs have the later one', () => {
+  const [one, other] = [draft('one'), draft('other')];
+  const drafts = new StoreDrafts(PLACE);
+  drafts.put([other]);
+  const entry = Object.keys(localStorage)[0]?.replace(other.key, one.key) ?? '';
+  localStorage.setItem(entry, JSON.stringify(one));
+  tell({ key: entry, newValue: JSON.stringify(one) });
+  expect(texts(drafts)).toEqual(['other']);
+  expect(texts(new StoreDrafts(PLACE))).toEqual(['other']);
+  expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
 test('an editor that is left gives back the draft that it was opened with', () => {

@@ -24,10 +24,15 @@ export function isNewId(id: string): boolean {
 
 /** Returns an id for a record that is not added yet. Ids are in the order in which they were created. */
 export function createNewId(): string {
+  return `${NEW_PREFIX}${createDraftKey()}`;
+}
+
+/** Returns a key for a draft, which no other tab creates. Keys are in the order in which they were created. */
+export function createDraftKey(): string {
   created += 1;
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const order = `${Date.now().toString(36).padStart(9, '0')}${created.toString(36).padStart(4, '0')}`;
-  return `${NEW_PREFIX}${order}${random.toString(36)}`;
+  return `${order}${random.toString(36)}`;
 }
 
 /** Values that were typed into the records of a store and that the server has not stored yet. They outlive the page. */
@@ -35,14 +40,22 @@ export class StoreDrafts {
   /** By the id of the record. The drafts of a record stay the same object until one of them changes. */
   readonly records: Signal<ReadonlyMap<string, RecordDrafts>> = signal(new Map());
   readonly #place: DraftsPlace;
+  /** What is kept of the open editors, by their cells. */
+  readonly #typed: Map<string, CellDraft> = new Map();
 
   constructor(place: DraftsPlace) {
     this.#place = place;
     this.#change(readDrafts(place), []);
-    watchDrafts(place, (cell, draft) => {
-      if (draft === null) this.#change([], [cell]);
-      // While another tab types, its own editor shows it.
-      else if (draft.state !== 'typed') this.#change([draft], []);
+    watchDrafts(place, (name, draft) => {
+      const own = this.of(name.id).get(name.field);
+      if (draft === null) {
+        if (own?.key === name.key) this.#change([], [name]);
+        return;
+      }
+      // While another tab types, its own editor shows it. A later draft of here replaces that one there.
+      if (draft.state === 'typed' || (own !== undefined && own.key > draft.key)) return;
+      this.#change([draft], []);
+      if (own !== undefined && own.key !== draft.key) eraseDraft(place, own);
     });
   }
 
@@ -55,7 +68,12 @@ export class StoreDrafts {
   }
 
   put(drafts: readonly CellDraft[]): void {
-    for (const draft of drafts) keepDraft(this.#place, draft);
+    for (const draft of drafts) {
+      const before = this.of(draft.id).get(draft.field);
+      this.#eraseTyped(draft);
+      if (before !== undefined && before.key !== draft.key) eraseDraft(this.#place, before);
+      keepDraft(this.#place, draft);
+    }
     this.#change(drafts, []);
     recountDrafts();
   }
@@ -68,16 +86,29 @@ export class StoreDrafts {
     recountDrafts();
   }
 
-  /** Keeps the text of an open editor, for the case that the page is closed. The editor shows it. */
+  /**
+   * Keeps the text of an open editor, for the case that the page is closed, in place of the draft with which it was opened.
+   * The editor shows it.
+   */
   keepTyped(draft: CellDraft): void {
-    keepDraft(this.#place, draft);
+    const before = this.#typed.get(nameOf(draft)) ?? this.of(draft.id).get(draft.field);
+    const typed = { ...draft, key: before?.key ?? draft.key };
+    this.#typed.set(nameOf(draft), typed);
+    keepDraft(this.#place, typed);
   }
 
   /** Forgets the text of an editor. A draft from before the editor was opened stays. */
   forgetTyped(cell: CellOfDraft): void {
+    this.#eraseTyped(cell);
     const before = this.of(cell.id).get(cell.field);
-    if (before === undefined) eraseDraft(this.#place, cell);
-    else keepDraft(this.#place, before);
+    if (before !== undefined) keepDraft(this.#place, before);
+  }
+
+  #eraseTyped(cell: CellOfDraft): void {
+    const typed = this.#typed.get(nameOf(cell));
+    if (typed === undefined) return;
+    this.#typed.delete(nameOf(cell));
+    eraseDraft(this.#place, typed);
   }
 
   #change(put: readonly CellDraft[], dropped: readonly CellOfDraft[]): void {
@@ -97,4 +128,8 @@ export class StoreDrafts {
     }
     this.records.value = records;
   }
+}
+
+function nameOf({ id, field }: CellOfDraft): string {
+  return `${id}\n${field}`;
 }

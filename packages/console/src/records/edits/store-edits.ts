@@ -8,7 +8,7 @@ import type { CellEdit } from './cell-edit.ts';
 import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
-import { isNewId, StoreDrafts } from './store-drafts.ts';
+import { createDraftKey, isNewId, StoreDrafts } from './store-drafts.ts';
 import { inTabTurn } from './tab-turns.ts';
 
 /**
@@ -101,7 +101,10 @@ export class StoreEdits {
     return edits.map(({ id, field, text, value, from }) => {
       const before = this.drafts.of(id).get(field);
       const seen = before === undefined ? [from] : [...before.seen, before.value, from];
-      return { id, field, text, value, seen: [...new Set(seen)], state, message: '', group };
+      return {
+        key: createDraftKey(),
+        ...{ id, field, text, value, seen: [...new Set(seen)], state, message: '', group },
+      };
     });
   }
 
