@@ -6,7 +6,7 @@ import { hasPlace } from '../../../router/places.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { handFile } from '../../../uploads/handed-file.ts';
 import type { GridState } from '../state/grid-state.ts';
-import { type Cells, toTsv } from '../table/tsv.ts';
+import { type Cells, toTsv } from './tsv.ts';
 
 /** Records that a paste begins in the grid: each is a request of its own, and kept in the browser's storage until then. */
 const BEGUN_MAX = 500;

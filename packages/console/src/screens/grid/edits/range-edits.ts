@@ -5,9 +5,9 @@ import type { CellEdit } from '../../../records/edits/cell-edit.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
-import { type Cells, toTsv } from '../table/tsv.ts';
 import { cellEdit, writeCells } from './grid-edits.ts';
 import { importMany } from './import-many.ts';
+import { type Cells, toTsv } from './tsv.ts';
 
 /** Unsets the editable cells of the range. */
 export async function clearRange(grid: GridState): Promise<void> {

@@ -6,6 +6,7 @@ import { useSession } from '../../../session/session.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { pictureDrops } from '../edits/drop-pictures.ts';
 import { pasteCells } from '../edits/range-edits.ts';
+import { parseTsv } from '../edits/tsv.ts';
 import type { CellPlace } from '../state/grid-cell.ts';
 import { cellOf, dragRange, isInEditor } from '../state/grid-pointer.ts';
 import type { GridState } from '../state/grid-state.ts';
@@ -22,7 +23,6 @@ import {
   visibleRows,
 } from './grid-window.ts';
 import { linkOf, openPage } from './open-link.ts';
-import { parseTsv } from './tsv.ts';
 
 interface GridTableProps {
   readonly grid: GridState;
