@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { messageOf } from '../../requests/describe-error.ts';
 import { designerTexts } from '../../texts/en/images/designer.ts';
 import { Icon } from '../icon.tsx';
-import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';
+import type { DraftEditor } from './draft/draft-editor.ts';
+import type { AnyDraft } from './draft/draft-kind.ts';
 
 /** Returns what the server says about a member of the design, or null. */
 export function problemAt(problem: unknown, path: string): string | null {

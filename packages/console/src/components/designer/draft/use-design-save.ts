@@ -3,7 +3,8 @@ import { messageOf } from '../../../requests/describe-error.ts';
 import { rememberPage, setQuery } from '../../../router/location.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
-import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import type { DraftEditor } from './draft-editor.ts';
+import type { AnyDraft } from './draft-kind.ts';
 import { isSavedSince, type SavedDesign, type SaveTarget } from './saved-since.ts';
 
 /** `copy`: as a new picture, though the draft is one of a saved picture. */

@@ -92,6 +92,11 @@ export function Designer(props: DesignerProps): JSX.Element {
   const form: LiveForm = {
     ...{ design, presets, stores, maps, places, resolved },
     change: editor.change,
+    rename: (renamed, from, to) =>
+      editor.renamePart({
+        forth: (before) => renamed(before, from, to) ?? {},
+        back: (before) => renamed(before, to, from) ?? {},
+      }),
     latest: editor.design.peek.bind(editor.design),
     rule: null,
     problemOf: (path) => problemAt(problem, path),

@@ -30,6 +30,7 @@ export const designerTexts = {
   refusedField: 'A field has a value that can’t be used. Correct it, then save.',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
+  othersStay: 'What others have changed since stays as it is.',
   notApplied: 'Not applied:',
   leftUnsent: (name: string, reason: string) =>
     `The last changes of “${name}” are not sent: ${reason} They are kept in this tab. Open the draft to go on.`,
