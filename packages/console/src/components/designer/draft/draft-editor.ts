@@ -87,13 +87,15 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
 
   /** Takes the draft as others have changed it. What is not sent follows it. */
   function acceptOthers(next: Draft): void {
-    const { design: before } = draft.peek();
+    const { design: before, name: nameBefore } = draft.peek();
     const insisted = unsent.follow(before, next.design);
     const found = revisionOf(next, before, applied(before, insisted));
     if (found !== null) {
       others.value = [found, ...others.peek()].slice(0, REVISIONS_MAX);
       history.noteOthers(found.differences, found.kept);
     }
+    // A name that the server has had is no longer what was typed last.
+    if (next.name !== nameBefore && newName() === undefined) typedName.value = null;
     draft.value = next;
   }
 

@@ -148,3 +148,23 @@ test('a part that was added stays when others have changed it since', async () =
   expect(stays(editor.undo)).toBe(true);
   expect(editor.design.value.layers).toMatchObject({ Badge: { x: 9 } });
 });
+
+test('a name is sent when it was typed since: others may give another one afterwards, whatever blanks were typed', async () => {
+  const { editor, change, sent, look, now } = open();
+  editor.rename('Sale ');
+  await sent();
+  expect([now().name, editor.name.value]).toEqual(['Sale', 'Sale ']);
+  change({}, 'Winter');
+  editor.change({ headline: { text: 'Mine' } });
+  await sent();
+  expect([now().name, editor.name.value]).toEqual(['Winter', 'Winter']);
+  editor.rename('Winter sale ');
+  await sent();
+  change({}, 'Spring');
+  await look();
+  expect(editor.name.value).toBe('Spring');
+  editor.rename('Own');
+  change({}, 'Theirs');
+  await sent();
+  expect([now().name, editor.name.value]).toEqual(['Own', 'Own']);
+});

@@ -49,8 +49,9 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
   const [savedSince, setSavedSince] = useState<SavedDesign | null>(null);
 
   async function save(kind: SaveKind, replaced?: SavedDesign): Promise<void> {
-    const name = editor.name.value.trim();
-    if (name === '' || showRefusedField()) return;
+    // Others may give it another name until it is saved.
+    const nameNow = () => editor.name.value.trim();
+    if (nameNow() === '' || showRefusedField()) return;
     setSaving(kind);
     setSavedSince(null);
     const isHere = rememberPage();
@@ -63,15 +64,15 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
           return;
         }
       }
-      const settings = { name, ...(kind === 'copy' ? { as: kind } : {}) };
-      const saved = await editor.save((revision) => send({ ...settings, revision }));
+      const settings = kind === 'copy' ? { as: kind } : {};
+      const saved = await editor.save((revision) => send({ ...settings, name: nameNow(), revision }));
       if (saved === null) {
         if (isHere()) setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
-      showToast(designerTexts.saved(name));
+      showToast(designerTexts.saved(nameNow()));
       if (isHere()) onSaved(saved);
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
