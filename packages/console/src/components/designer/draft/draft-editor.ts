@@ -1,11 +1,11 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { VitrineError } from '@vitrine/client';
 import { leaveDraft } from '../../drafts/left-draft.ts';
 import { applyChanges, isUnchanged } from './changes.ts';
 import type { AnyDraft, DraftKind } from './draft-kind.ts';
 import { createDraftPicture, type DraftPicture } from './draft-picture.ts';
 import { createDesignHistory, type DesignHistory, type Undone } from './history.ts';
-import { keepUntilSent, takeLeftChanges } from './left-changes.ts';
+import { handOver, keepUntilSent, takeLeftChanges } from './left-changes.ts';
+import { draftAfter } from './refusal.ts';
 import { type Revision, revisionOf } from './revision.ts';
 import { type Act, createUnsentActs, leavingOthers, type Renaming } from './unsent-acts.ts';
 
@@ -51,6 +51,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
    * @param isStale whether to draw it anew in any case, because what it shows from elsewhere has changed.
    */
   refresh(signal: AbortSignal, isStale?: boolean): Promise<void>;
+  /** Lets the editor of another draft, the successor of this one, have what is not sent. */
+  handOver(successor: string): void;
   /**
    * Ends the pictures. Sends what is left. Resolves with why it could not be sent.
    *
@@ -84,6 +86,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
+  let isHandedOver = false;
 
   /** Takes the draft as others have changed it. What is not sent follows it. */
   function acceptOthers(next: Draft): void {
@@ -118,22 +121,17 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
           if (typedName.peek() === next.name) typedName.value = null;
         });
       } catch (error) {
-        const changed = await othersAfter(error);
+        const now = await draftAfter(error, () => get(new AbortController().signal));
+        const isChanged = now?.status === 'draft';
         batch(() => {
           unsent.fail();
-          if (changed !== null) acceptOthers(changed);
-          problem.value = changed === null ? error : null;
+          if (now !== null) acceptOthers(now);
+          problem.value = isChanged ? null : error;
         });
-        if (changed === null) return;
+        if (!isChanged) return;
       }
     }
     void drawn.redraw();
-  }
-
-  /** Returns the draft if changes were refused because others have changed it meanwhile, else null. */
-  async function othersAfter(error: unknown): Promise<Draft | null> {
-    if (!(error instanceof VitrineError && Object.hasOwn(error.errors, 'revision'))) return null;
-    return await get(new AbortController().signal).catch(() => null);
   }
 
   function flush(): Promise<void> {
@@ -184,6 +182,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     await drawn.redraw();
   }
 
+  if (left?.isOfAnother) batch(() => acceptOthers(first));
   if (left !== null) sendSoon();
 
   return {
@@ -229,8 +228,14 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         }
       }
     },
+    handOver(successor) {
+      isHandedOver = true;
+      handOver(successor, { isUnsent, problem, send: flush, draft, sent, waiting, typedName });
+    },
     async dispose(isKept) {
       drawn.dispose();
+      clearTimeout(timer);
+      if (isHandedOver) return null;
       const isLeft = isKept && isUnsent.peek();
       // The next visit finds the latest changes.
       leaveDraft(flush());

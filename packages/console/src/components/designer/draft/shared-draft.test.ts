@@ -18,8 +18,8 @@ const DESIGN: Design = {
 };
 
 /** Opens an editor of a draft that others change, too. Null removes a layer. A preset gives the headline a size. */
-function open() {
-  let draft: Draft = { name: 'Card', design: DESIGN, revision: 1, status: 'draft' };
+function open(id = 'shared', design = DESIGN) {
+  let draft: Draft = { name: 'Card', design, revision: 1, status: 'draft' };
   const apply = (design: Design, changes: Design) => {
     const merged = applyChanges(design, changes);
     const layers = Object.entries(merged.layers as Design).filter(([, layer]) => layer !== null);
@@ -32,7 +32,7 @@ function open() {
   };
   const refusals: number[] = [];
   const editor = createDraftEditor<Draft, Design>(draft, {
-    id: 'shared',
+    id,
     apply,
     async update(changes, name, revision) {
       if (draft.status === 'saved')
@@ -54,7 +54,10 @@ function open() {
   };
   const sent = () => vi.waitUntil(() => !editor.isUnsent.value);
   const look = () => editor.refresh(new AbortController().signal);
-  return { editor, change, stays, sent, look, refusals, now: () => draft };
+  const close = () => {
+    draft = { ...draft, status: 'saved' };
+  };
+  return { editor, change, close, stays, sent, look, refusals, now: () => draft };
 }
 
 test('a refused change is about its own members only: one that names an entire design leaves what others have set', async () => {
@@ -167,4 +170,28 @@ test('a name is sent when it was typed since: others may give another one afterw
   change({}, 'Theirs');
   await sent();
   expect([now().name, editor.name.value]).toEqual(['Own', 'Own']);
+});
+
+test('the successor of a draft that was saved elsewhere has what came too late, and what others had set before', async () => {
+  const { editor, change, close, now } = open();
+  change({ headline: { text: 'By others' } });
+  close();
+  editor.change({ ...DESIGN, preset: 'none' });
+  editor.rename('Own');
+  await vi.waitUntil(() => editor.problem.value !== null);
+  expect([editor.draft.value.status, editor.isUnsent.value]).toEqual(['saved', true]);
+  editor.handOver('successor');
+  editor.change({ target: { date: '2033-01-01' } });
+  const { editor: next, sent, now: saved } = open('successor', now().design);
+  expect(await editor.dispose(false)).toBeNull();
+  await sent();
+  expect([saved().name, next.design.value]).toEqual([
+    'Own',
+    {
+      ...DESIGN,
+      preset: 'none',
+      target: { kind: 'date', date: '2033-01-01' },
+      headline: { text: 'By others', size: 20 },
+    },
+  ]);
 });

@@ -6,6 +6,7 @@ import { showToast } from '../../toast.tsx';
 import type { DraftEditor } from './draft-editor.ts';
 import type { AnyDraft } from './draft-kind.ts';
 import { isSavedSince, type SavedDesign, type SaveTarget } from './saved-since.ts';
+import type { GoingOn } from './use-going-on.ts';
 
 /** `copy`: as a new picture, though the draft is one of a saved picture. */
 type SaveKind = 'save' | 'copy';
@@ -19,6 +20,8 @@ interface SaveSettings {
 
 interface DesignSaveOptions<Saved> {
   readonly editor: Pick<DraftEditor<AnyDraft, object>, 'name' | 'save'>;
+  /** How it goes on if the draft was saved elsewhere. */
+  readonly goingOn: GoingOn;
   /** The saved picture that the draft changes. Null: a save makes a new one. */
   readonly target: SaveTarget | null;
   /** Saves the draft on the server. */
@@ -41,10 +44,11 @@ export interface DesignSave {
 /**
  * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows their
  * changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it replaces what
- * they saved. A draft without a name, or with a field whose value can't be used, is not saved.
+ * they saved. If the draft was saved elsewhere, it goes on with changes that came too late. A draft without a name, or with a
+ * field whose value can't be used, is not saved.
  */
 export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignSave {
-  const { editor, target, send, onSaved } = options;
+  const { editor, goingOn, target, send, onSaved } = options;
   const [saving, setSaving] = useState<SaveKind | null>(null);
   const [savedSince, setSavedSince] = useState<SavedDesign | null>(null);
 
@@ -52,6 +56,7 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
     // Others may give it another name until it is saved.
     const nameNow = () => editor.name.value.trim();
     if (nameNow() === '' || showRefusedField()) return;
+    if (goingOn.isStopped()) return goingOn.goOn();
     setSaving(kind);
     setSavedSince(null);
     const isHere = rememberPage();
@@ -75,8 +80,9 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
       showToast(designerTexts.saved(nameNow()));
       if (isHere()) onSaved(saved);
     } catch (error) {
-      showToast(messageOf(error), { isBad: true });
       setSaving(null);
+      if (goingOn.isStopped()) await goingOn.goOn();
+      else showToast(messageOf(error), { isBad: true });
     }
   }
 
