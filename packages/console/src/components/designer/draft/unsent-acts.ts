@@ -15,10 +15,7 @@ export interface Renaming<Design, Changes> {
 }
 
 /** Returns the changes of an act. */
-export function changesOfAct<Design, Changes extends object>(
-  act: Act<Design, Changes>,
-  design: Design,
-): Changes {
+function changesOfAct<Design, Changes extends object>(act: Act<Design, Changes>, design: Design): Changes {
   return typeof act === 'function' ? act(design) : act;
 }
 
