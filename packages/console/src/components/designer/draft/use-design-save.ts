@@ -19,7 +19,7 @@ interface SaveSettings {
 }
 
 interface DesignSaveOptions<Saved> {
-  readonly editor: Pick<DraftEditor<AnyDraft, object>, 'name' | 'save'>;
+  readonly editor: Pick<DraftEditor<AnyDraft, object>, 'draft' | 'name' | 'save'>;
   /** How it goes on if the draft was saved elsewhere. */
   readonly goingOn: GoingOn;
   /** The saved picture that the draft changes. Null: a save makes a new one. */
@@ -61,7 +61,8 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
     setSavedSince(null);
     const isHere = rememberPage();
     try {
-      if (kind === 'save' && target !== null) {
+      // A draft that is saved replaces nothing: the answer to its save was lost, and is given again.
+      if (kind === 'save' && target !== null && editor.draft.peek().status === 'draft') {
         const now = await target.read();
         if (now.date_updated !== replaced?.date_updated && isSavedSince(target, now)) {
           setSavedSince(now);
