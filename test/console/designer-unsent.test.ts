@@ -127,3 +127,66 @@ inBrowser(
   },
   verifies('console.typed'),
 );
+
+inBrowser(
+  'what was typed after the draft was saved elsewhere goes on in a draft of what was saved',
+  async ({ page, open, context, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/status of (?:400|503)/);
+    const asked = stayAlways(page);
+    for (const kind of DESIGNERS) {
+      const frames = { timers: vitrine.timers, 'live-images': vitrine.liveImages }[kind];
+      const saved = async () => (await frames.list(principal, {})).items.map((item) => item.name);
+      const name = await designer(page, open, kind);
+      const width = page.getByRole('spinbutton', { name: 'Width', exact: true });
+      const elsewhere = await context.newPage();
+      /** Saves the shown draft in another tab. Returns its address there. */
+      const saveElsewhere = async (typed: string) => {
+        await elsewhere.goto(page.url());
+        await elsewhere.locator('.designer').getByLabel('Name', { exact: true }).first().fill(typed);
+        await elsewhere.keyboard.press('Control+s');
+        await elsewhere
+          .locator('.toast')
+          .filter({ hasText: `“${typed}” is saved.` })
+          .waitFor();
+      };
+
+      // A new draft, by the button.
+      await saveElsewhere('By the other tab');
+      await width.fill('444');
+      await page.getByText('The draft was saved elsewhere meanwhile').waitFor();
+      await name.fill('Typed too late');
+      await page.getByRole('button', { name: 'Go on with them in a new draft' }).click();
+      await page.getByRole('heading', { name: 'By the other tab' }).waitFor();
+      await untilSent(page);
+      await page.reload();
+      await expect.poll(() => name.inputValue()).toBe('Typed too late');
+      await expect.poll(() => width.inputValue()).toBe('444');
+      expect(await saved()).toEqual(['By the other tab']);
+
+      // A draft of what was saved, by Ctrl+S.
+      await saveElsewhere('By the other tab, again');
+      await name.fill('Typed too late, again');
+      await width.fill('555');
+      await page.getByText('The draft was saved elsewhere meanwhile').waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByText('Your last changes are in a new draft').first().waitFor();
+      await page.getByRole('heading', { name: 'By the other tab, again' }).waitFor();
+      await expect.poll(() => name.inputValue()).toBe('Typed too late, again');
+      await untilSent(page);
+      await page.keyboard.press('Control+s');
+      await expect.poll(saved).toEqual(['Typed too late, again']);
+      await expect.poll(() => width.inputValue()).toBe('555');
+
+      // Nothing was typed: a reload shows what the draft was saved as.
+      await designer(page, open, kind);
+      await saveElsewhere('Only there');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Only there' }).waitFor();
+      expect(new URL(page.url()).pathname).toMatch(/\/\d+$/);
+      expect(await saved()).toHaveLength(2);
+      await elsewhere.close();
+    }
+    expect(asked).toEqual([]);
+  },
+  verifies('console.typed'),
+);

@@ -5,6 +5,7 @@ import { connectTools } from '../e2e/tool-client.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests } from './browser.ts';
 import { openConsole } from './chromium.ts';
+import { untilSent } from './leaving.ts';
 
 const { inBrowser } = consoleTests();
 
@@ -92,6 +93,49 @@ inBrowser(
     const { items } = await vitrine.liveImages.list(principal, {});
     const saved = await vitrine.liveImages.get(principal, items[0]?.id ?? 0);
     expect(saved.design.layers).toMatchObject({ ...both, Hello: { text: 'By the second' } });
+  },
+  verifies('console.live-drafts'),
+);
+
+inBrowser(
+  'new names of a variable and a layer leave what others have made of the layers, and so does their undo',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    // A change that is based on an earlier revision is refused, and sent again.
+    allowErrors(/status of (?:400|503)/);
+    const { draftId, conversationId } = await vitrine.liveImageDrafts.create(principal, {
+      design: {
+        ...{ width: 400, height: 200, variables: { name: { sample: 'Ann' } } },
+        layers: { Title: { type: 'text', text: 'Hello {{ name }}' }, Foot: { type: 'text', text: 'Bye' } },
+      },
+    });
+    const change = (changes: LiveDesignChanges) =>
+      vitrine.liveImageDrafts.update(principal, draftId, { conversationId, changes });
+    const rename = async (kind: string, from: string, to: string) => {
+      await open(`/live-images/new?draft=${draftId}&conversation=${conversationId}&part=${kind}:${from}`);
+      const name = page.locator('.live-selected').getByLabel(/^Name/);
+      await name.fill(to);
+      return async () => {
+        await name.press('Enter');
+        await untilSent(page);
+        return (await change({})).design;
+      };
+    };
+    const end = await rename('variable', 'name', 'first_name');
+    await change({ layers: { Foot: { text: 'Bye {{ name }}' }, Title: { x: 44 } } });
+    expect(await end()).toMatchObject({
+      variables: { first_name: { sample: 'Ann' } },
+      layers: { Title: { text: 'Hello {{ first_name }}', x: 44 }, Foot: { text: 'Bye {{ first_name }}' } },
+    });
+
+    const endLayer = await rename('layer', 'Title', 'Head');
+    await change({ layers: { Title: { x: 55 } } });
+    const { layers } = await endLayer();
+    expect([Object.keys(layers).sort(), layers.Head?.x]).toEqual([['Foot', 'Head'], 55]);
+    await change({ layers: { Head: { x: 66 } } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await untilSent(page);
+    const undone = (await change({})).design.layers;
+    expect([Object.keys(undone).sort(), undone.Title?.x]).toEqual([['Foot', 'Title'], 66]);
   },
   verifies('console.live-drafts'),
 );

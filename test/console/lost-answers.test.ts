@@ -146,3 +146,47 @@ inBrowser(
   },
   verifies('console.typed'),
 );
+
+inBrowser(
+  'a save of a design whose answer was lost is made once, as a copy too, and the next press has the answer',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_RESET/);
+    for (const { kind, copy, saved } of [
+      { kind: 'timers', copy: 'Save as a new timer', saved: () => vitrine.timers.list(principal, {}) },
+      {
+        kind: 'live-images',
+        copy: 'Save as a new image',
+        saved: () => vitrine.liveImages.list(principal, {}),
+      },
+    ]) {
+      const toasts = page.locator('.toast');
+      const noAnswer = toasts.filter({ hasText: 'The server does not answer' });
+      const width = page.getByRole('spinbutton', { name: 'Width', exact: true });
+      await open(`/${kind}/new`);
+      await width.fill('400');
+      await page.keyboard.press('Control+s');
+      const button = page.getByRole('button', { name: copy });
+      await button.waitFor();
+      for (const { press, count } of [
+        { press: () => page.keyboard.press('Control+s'), count: 1 },
+        { press: () => button.click(), count: 2 },
+      ]) {
+        const { searchParams } = new URL(page.url());
+        await width.fill(String(400 + count));
+        const answers = await loseAnswers(page, /\/save$/);
+        await press();
+        await expect.poll(answers.lost, { timeout: 30_000 }).toBe(ATTEMPTS);
+        await noAnswer.first().waitFor();
+        await answers.end();
+        await press();
+        await expect
+          .poll(() => new URL(page.url()).searchParams.get('draft'))
+          .not.toBe(searchParams.get('draft'));
+        expect((await saved()).items).toHaveLength(count);
+        await expect.poll(() => width.inputValue()).toBe(String(400 + count));
+        await button.waitFor();
+      }
+    }
+  },
+  verifies('console.typed'),
+);

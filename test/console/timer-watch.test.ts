@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import type { ConsoleServer } from './console-server.ts';
+import { untilSent } from './leaving.ts';
 
 const { inBrowser } = consoleTests();
 
@@ -68,6 +69,41 @@ inBrowser(
     });
     await page.getByText('The draft is deleted or has expired.').waitFor();
     await expectAccessible(page);
+  },
+  verifies('console.timer-watch'),
+);
+
+inBrowser(
+  'a choice and its undo concern what was chosen: headline and end stay as an agent has set them',
+  async ({ page, open, server, allowErrors }) => {
+    // A change that is based on an earlier revision is refused, and sent again.
+    allowErrors(/status of (?:400|503)/);
+    await open('/timers/new');
+    await picture(page).waitFor();
+    const headline = page.getByLabel('Headline', { exact: true });
+    const preset = page.locator('.preset').nth(3);
+    const isChosen = () => preset.getAttribute('aria-pressed');
+    await preset.click();
+    await untilSent(page);
+    const end = { date: '2032-01-15T08:30:00', timeZone: 'UTC' };
+    await changeByAgent(server, page, { headline: { text: 'By an agent' }, target: end });
+
+    // It was not seen here yet.
+    await page.getByLabel('Box behind the digits', { exact: true }).selectOption('ring');
+    await untilSent(page);
+    await expect.poll(isChosen).toBe('false');
+    expect(await headline.inputValue()).toBe('By an agent');
+    const chosen = await changeByAgent(server, page, { headline: { text: 'By an agent, again' } });
+    expect(chosen.design).toMatchObject({ target: end, digits: { ring: { width: 5 } } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await untilSent(page);
+    await expect.poll(isChosen).toBe('true');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('What others have changed since stays as it is.').first().waitFor();
+    await untilSent(page);
+    await expect.poll(isChosen).toBe('false');
+    const { design } = await changeByAgent(server, page, {});
+    expect(design).toMatchObject({ preset: null, headline: { text: 'By an agent, again' }, target: end });
   },
   verifies('console.timer-watch'),
 );

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { ConsoleAsset, ConsoleManifest } from '../node/index.ts';
-import { firstLoadOf, joinFirstLoad } from './first-load.ts';
+import { firstLoadOf, joinFirstLoad, lazyFilesOf } from './first-load.ts';
 import { licencesOf } from './licences.ts';
 import { mapData } from './map-data.ts';
 import { preloadsOf } from './preloads.ts';
@@ -70,7 +70,8 @@ export async function buildConsole(output = join(PACKAGE, 'dist/app')): Promise<
   } as const satisfies BuildOptions;
   const plugins = [styleText, mapData];
   const { metafile } = await build({ ...options, plugins });
-  const firstLoad = joinFirstLoad(PACKAGE, firstLoadOf(metafile, options.entryPoints.console));
+  const first = firstLoadOf(metafile, options.entryPoints.console);
+  const firstLoad = joinFirstLoad(PACKAGE, first, lazyFilesOf(metafile));
   const result = await build({
     ...options,
     plugins: [...plugins, firstLoad],

@@ -16,11 +16,21 @@ export function firstLoadOf({ outputs }: Metafile, entry: string): string[] {
   return files.filter((file) => file !== entry && /^src\/.+\.tsx?$/.test(file)).sort();
 }
 
+/** Returns the source files that begin a script of their own: the first one, the screens, and what they load later. */
+export function lazyFilesOf({ outputs }: Metafile): string[] {
+  return Object.values(outputs).flatMap(({ entryPoint }) =>
+    entryPoint !== undefined && /^src\/.+\.tsx$/.test(entryPoint) ? [entryPoint] : [],
+  );
+}
+
 /**
- * Puts the files of the first load into one file. A bundler makes a file for each set of screens that share something;
- * here every screen imports all of it. One file is compressed better, and a browser starts it sooner than twenty.
+ * Puts the files of the first load into one file. A bundler makes a file for each set of scripts that share something;
+ * here every script imports all of it. One file is compressed better, and a browser starts it sooner than twenty.
+ *
+ * @param entries the source files that begin a script.
  */
-export function joinFirstLoad(folder: string, files: readonly string[]): Plugin {
+export function joinFirstLoad(folder: string, files: readonly string[], entries: readonly string[]): Plugin {
+  const paths = new Set(entries.map((file) => join(folder, file)));
   return {
     name: NAME,
     setup(build) {
@@ -29,10 +39,11 @@ export function joinFirstLoad(folder: string, files: readonly string[]): Plugin 
         contents: files.map((file) => `import ${JSON.stringify(join(folder, file))};`).join('\n'),
         resolveDir: folder,
       }));
-      build.onLoad({ filter: /(?:-screen|\/console)\.tsx$/ }, ({ path }) => ({
-        contents: `import '${NAME}';\n${readFileSync(path, 'utf8')}`,
-        loader: 'tsx',
-      }));
+      build.onLoad({ filter: /\.tsx$/ }, ({ path }) =>
+        paths.has(path)
+          ? { contents: `import '${NAME}';\n${readFileSync(path, 'utf8')}`, loader: 'tsx' }
+          : null,
+      );
     },
   };
 }

@@ -2,20 +2,26 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { designerTexts as texts } from '../../texts/en/images/designer.ts';
 import { IconButton } from '../button.tsx';
-import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';
+import { showToast } from '../toast.tsx';
+import type { DraftEditor } from './draft/draft-editor.ts';
+import type { AnyDraft } from './draft/draft-kind.ts';
 
 const FIELDS = 'input, textarea, select';
 
-type Undoing = Pick<DraftEditor<AnyDraft, object>, 'history' | 'undo' | 'redo'>;
+type Undoing = Pick<DraftEditor<AnyDraft, object>, 'history' | 'undo' | 'redo' | 'stayed'>;
 
 interface UndoButtonsProps {
   readonly editor: Undoing;
   readonly isDisabled: boolean;
 }
 
-/** Takes changes of the design back, and makes them again. */
+/** Takes changes of the design back, and makes them again. Says what stays as others have set it. */
 export function UndoButtons({ editor, isDisabled }: UndoButtonsProps): JSX.Element {
   const { canUndo, canRedo } = editor.history;
+  const stayed = editor.stayed.value;
+  useEffect(() => {
+    if (stayed > 0) showToast(texts.othersStay);
+  }, [stayed]);
   // The last step leaves the focus where it is, so the buttons are never `disabled` by it.
   return (
     <div class="design-history">

@@ -9,7 +9,8 @@ import { CopyButton } from '../copy-button.tsx';
 import { Checkbox } from '../field.tsx';
 import { showToast } from '../toast.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import type { AnyDraft, DraftEditor } from './draft/draft-editor.ts';
+import type { DraftEditor } from './draft/draft-editor.ts';
+import type { AnyDraft } from './draft/draft-kind.ts';
 import type { Revision } from './draft/revision.ts';
 
 const { watch } = designerTexts;

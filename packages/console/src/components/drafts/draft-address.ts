@@ -1,5 +1,5 @@
 import { NotFoundError } from '@vitrine/client';
-import { query } from '../../router/location.ts';
+import { navigate, query } from '../../router/location.ts';
 
 /** The ids of a draft, as an address has them. */
 export interface DraftRef {
@@ -7,7 +7,7 @@ export interface DraftRef {
   readonly conversationId: string;
 }
 
-interface DraftPlace extends DraftRef {
+export interface DraftPlace extends DraftRef {
   /** The saved image that the draft changes. Null: saving makes a new one. */
   readonly imageId: number | null;
 }
@@ -24,6 +24,12 @@ export function draftAddress(
 ): string {
   const state = new URLSearchParams({ draft: draftId, conversation: conversationId, ...more });
   return `${base}/${imageId ?? 'new'}?${state}`;
+}
+
+/** Puts a draft into the address of its designer, whose other state stays. Nobody is asked: the designer has what was typed. */
+export function showDraft(base: string, place: DraftPlace): void {
+  const { draft: _, conversation: __, ...state } = Object.fromEntries(query.peek());
+  navigate(draftAddress(base, place, state), { replace: true, isSaved: true });
 }
 
 /** Returns the draft in the address. Null: the address has none, or it has expired. */

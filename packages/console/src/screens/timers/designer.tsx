@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useDesignSave } from '../../components/designer/draft/use-design-save.ts';
+import { useGoingOn } from '../../components/designer/draft/use-going-on.ts';
 import { useUnsentChanges } from '../../components/designer/draft/use-unsent-changes.ts';
 import { Problems, problemAt } from '../../components/designer/problems.tsx';
 import { SavedSinceDialog } from '../../components/designer/saved-since-dialog.tsx';
@@ -33,7 +34,7 @@ interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
   readonly fonts: readonly FontSummary[];
   readonly images: readonly ImageSummary[];
-  /** Called when a saved timer has been changed. */
+  /** Called when another draft is to be opened: a saved timer has been changed. */
   readonly onSaved: () => void;
 }
 
@@ -46,8 +47,19 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
   useUnsentChanges(editor);
   useEffect(() => void editor.redraw(), [editor]);
   const name = editor.name.value;
+  const goingOn = useGoingOn({
+    editor,
+    base: '/timers',
+    async renew() {
+      const imageId = editor.draft.peek().timerId;
+      const { timerFrameId: draftId, conversationId } = await client.timers.draft(imageId ?? 0);
+      return { draftId, conversationId, imageId };
+    },
+    onRenewed: onSaved,
+  });
   const saver = useDesignSave({
     editor,
+    goingOn,
     target: timer && {
       opened: timer,
       draftMadeAt: frame.date_created,
@@ -116,7 +128,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={editor.rename}
           />
-          <Problems editor={editor} />
+          <Problems editor={editor} goingOn={goingOn} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />

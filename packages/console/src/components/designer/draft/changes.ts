@@ -33,6 +33,67 @@ function restore(before: Tree, changes: Tree): Tree {
   );
 }
 
+/** Returns the changes that make `after` of `before`, which has the same members. Lists are replaced. */
+export function changesBetween(before: Tree, after: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, value]) => {
+      const old = before[name];
+      if (isEqual(old, value)) return [];
+      return [[name, isTree(value) && isTree(old) ? changesBetween(old, value) : value]];
+    }),
+  );
+}
+
+/**
+ * Returns changes that were made of `before` as those of `after`, which others have made of it: a member that they leave as
+ * it was keeps what others have set.
+ */
+export function ownChanges(changes: Tree, before: Tree, after: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([name, value]) => {
+      const [old, now] = [before[name] ?? null, after[name] ?? null];
+      if (isEqual(old, now)) return [[name, value]];
+      if (!isTree(value) || !isTree(old)) return isEqual(value, old) ? [] : [[name, value]];
+      const own = ownChanges(value, old, isTree(now) ? now : {});
+      return isUnchanged(own) ? [] : [[name, own]];
+    }),
+  );
+}
+
+/** Returns changes without those of members that others have set. A part of another kind is whole: it goes entirely. */
+export function withoutMembers(changes: Tree, members: readonly string[], path = ''): Tree {
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([name, value]) => {
+      const at = `${path}${name}.`;
+      if (members.some((member) => at.startsWith(`${member}.`))) return [];
+      if (!members.some((member) => member.startsWith(at))) return [[name, value]];
+      if (!isTree(value) || Object.hasOwn(value, 'kind') || Object.hasOwn(value, 'type')) return [];
+      const inner = withoutMembers(value, members, at);
+      return isUnchanged(inner) ? [] : [[name, inner]];
+    }),
+  );
+}
+
+/** Returns changes that set a member to `after` where they set it to `before`. */
+export function withValue(
+  changes: Tree,
+  set: { readonly member: string; readonly before: unknown; readonly after: unknown },
+  path = '',
+): Tree {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => {
+      const at = `${path}${name}`;
+      if (at === set.member) return [name, isEqual(value, set.before) ? set.after : value];
+      return [name, isTree(value) ? withValue(value, set, `${at}.`) : value];
+    }),
+  );
+}
+
+/** Whether two values are the same, lists and groups by their JSON. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
 function mergeTrees(base: Tree, changes: Tree): Tree {
   const merged: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(changes)) {

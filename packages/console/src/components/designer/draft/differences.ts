@@ -1,4 +1,4 @@
-import { isTree, type Tree } from './changes.ts';
+import { isEqual, isTree, type Tree } from './changes.ts';
 
 /** A member of a design that has another value. */
 export interface Difference {
@@ -20,12 +20,6 @@ function compare(before: Tree, after: Tree, path: string): Difference[] {
     // Two groups are never equal here: one of the values is no group.
     return isEqual(old, next) ? [] : [{ member, before: old ?? null, after: next ?? null }];
   });
-}
-
-/** Lists, such as the conditions of a rule, are equal when their JSON is. */
-function isEqual(old: unknown, next: unknown): boolean {
-  if (Array.isArray(old) && Array.isArray(next)) return JSON.stringify(old) === JSON.stringify(next);
-  return old === next;
 }
 
 /** Returns a value for people: colours, numbers and texts as they are, a group by its members. */

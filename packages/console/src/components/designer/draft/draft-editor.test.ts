@@ -1,6 +1,7 @@
 import { ValidationError } from '@vitrine/client';
 import { expect, test } from 'vitest';
-import { type AnyDraft, createDraftEditor } from './draft-editor.ts';
+import { createDraftEditor } from './draft-editor.ts';
+import type { AnyDraft } from './draft-kind.ts';
 
 interface Changes {
   readonly title?: string;

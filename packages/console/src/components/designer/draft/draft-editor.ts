@@ -1,34 +1,13 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { VitrineError } from '@vitrine/client';
 import { leaveDraft } from '../../drafts/left-draft.ts';
-import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
+import { applyChanges, isUnchanged } from './changes.ts';
+import type { AnyDraft, DraftKind } from './draft-kind.ts';
 import { createDraftPicture, type DraftPicture } from './draft-picture.ts';
-import { createDesignHistory, type DesignHistory } from './history.ts';
-import { keepUntilSent, takeLeftChanges } from './left-changes.ts';
+import { createDesignHistory, type DesignHistory, type Undone } from './history.ts';
+import { handOver, keepUntilSent, takeLeftChanges } from './left-changes.ts';
+import { draftAfter } from './refusal.ts';
 import { type Revision, revisionOf } from './revision.ts';
-
-/** A draft of a timer or of a live image. */
-export interface AnyDraft {
-  readonly name: string;
-  readonly design: object;
-  readonly revision: number;
-  readonly status: 'draft' | 'saved';
-}
-
-/** How drafts of one kind are changed, read and drawn. */
-export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
-  /** The id of the draft. */
-  readonly id: string;
-  /**
-   * @param name a new one.
-   * @param revision refused if the draft has another one now.
-   */
-  update(changes: Changes, name: string | undefined, revision: number): Promise<Draft>;
-  get(signal: AbortSignal): Promise<Draft>;
-  preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
-  /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
-  readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
-}
+import { type Act, createUnsentActs, leavingOthers, type Renaming } from './unsent-acts.ts';
 
 /** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
 export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
@@ -44,17 +23,21 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
   readonly isUnsent: ReadonlySignal<boolean>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
-  readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
+  readonly history: Pick<DesignHistory<Draft['design'], Changes>, 'canUndo' | 'canRedo'>;
   /** @param drag the drag that the changes belong to: all of it is taken back at once. */
   change(changes: Changes, drag?: symbol | null): void;
+  /** Gives a part another name. */
+  renamePart(renaming: Renaming<Draft['design'], Changes>): void;
   /** Gives the draft another name. A blank one is not sent. */
   rename(name: string): void;
   /** Sends changes again that were not applied. */
   retry(): void;
-  /** Takes back the latest change. */
+  /** Takes back the latest change. What others have set since stays. */
   undo(): void;
-  /** Makes the change again that was taken back last. */
+  /** Makes the change again that was taken back last. What others have set since stays. */
   redo(): void;
+  /** How often something stayed as others had set it. */
+  readonly stayed: ReadonlySignal<number>;
   /**
    * Sends what is left, and saves the revision that is seen here. Null: others have changed the draft meanwhile, which is
    * shown now, and nothing was saved.
@@ -68,6 +51,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
    * @param isStale whether to draw it anew in any case, because what it shows from elsewhere has changed.
    */
   refresh(signal: AbortSignal, isStale?: boolean): Promise<void>;
+  /** Lets the editor of another draft, the successor of this one, have what is not sent. */
+  handOver(successor: string): void;
   /**
    * Ends the pictures. Sends what is left. Resolves with why it could not be sent.
    *
@@ -83,16 +68,16 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   first: Draft,
   { id, update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
 ): DraftEditor<Draft, Changes> {
-  const NONE = {} as Changes;
   const left = takeLeftChanges<Draft, Changes>(id);
   const draft = signal(left?.draft ?? first);
-  const waiting = signal(left?.changes ?? NONE);
-  const sent = signal(NONE);
+  const unsent = createUnsentActs<Draft['design'], Changes>(left?.changes ?? ({} as Changes), applied);
+  const { sent, waiting } = unsent;
   /** Null: the name is that of the server. */
   const typedName = signal<string | null>(left?.name ?? null);
   const problem = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
-  const history = createDesignHistory<Changes>();
+  const stayed = signal(0);
+  const history = createDesignHistory<Draft['design'], Changes>();
   const drawn = createDraftPicture((signal) => preview(draft.peek(), signal));
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
@@ -101,12 +86,19 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
+  let isHandedOver = false;
 
-  /** Takes the draft as others have changed it. */
+  /** Takes the draft as others have changed it. What is not sent follows it. */
   function acceptOthers(next: Draft): void {
-    const { design: before } = draft.peek();
-    const found = revisionOf(next, before, applied(applied(before, sent.peek()), waiting.peek()));
-    if (found !== null) others.value = [found, ...others.peek()].slice(0, REVISIONS_MAX);
+    const { design: before, name: nameBefore } = draft.peek();
+    const insisted = unsent.follow(before, next.design);
+    const found = revisionOf(next, before, applied(before, insisted));
+    if (found !== null) {
+      others.value = [found, ...others.peek()].slice(0, REVISIONS_MAX);
+      history.noteOthers(found.differences, found.kept);
+    }
+    // A name that the server has had is no longer what was typed last.
+    if (next.name !== nameBefore && newName() === undefined) typedName.value = null;
     draft.value = next;
   }
 
@@ -120,36 +112,26 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
 
   async function send(): Promise<void> {
     while (isWaiting()) {
-      batch(() => {
-        sent.value = waiting.peek();
-        waiting.value = NONE;
-      });
       try {
-        const next = await update(sent.peek(), newName(), draft.peek().revision);
+        const next = await update(unsent.begin(), newName(), draft.peek().revision);
         batch(() => {
           draft.value = next;
-          sent.value = NONE;
+          unsent.succeed();
           problem.value = null;
           if (typedName.peek() === next.name) typedName.value = null;
         });
       } catch (error) {
-        const changed = await othersAfter(error);
+        const now = await draftAfter(error, () => get(new AbortController().signal));
+        const isChanged = now?.status === 'draft';
         batch(() => {
-          if (changed !== null) acceptOthers(changed);
-          waiting.value = joinChanges(sent.peek(), waiting.peek());
-          sent.value = NONE;
-          problem.value = changed === null ? error : null;
+          unsent.fail();
+          if (now !== null) acceptOthers(now);
+          problem.value = isChanged ? null : error;
         });
-        if (changed === null) return;
+        if (!isChanged) return;
       }
     }
     void drawn.redraw();
-  }
-
-  /** Returns the draft if changes were refused because others have changed it meanwhile, else null. */
-  async function othersAfter(error: unknown): Promise<Draft | null> {
-    if (!(error instanceof VitrineError && Object.hasOwn(error.errors, 'revision'))) return null;
-    return await get(new AbortController().signal).catch(() => null);
   }
 
   function flush(): Promise<void> {
@@ -160,10 +142,19 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     return sending;
   }
 
-  function apply(changes: Changes | null): void {
-    if (changes === null) return;
-    waiting.value = joinChanges(waiting.peek(), changes);
+  function apply(act: Act<Draft['design'], Changes>): void {
+    unsent.add(act, design.peek());
     sendSoon();
+  }
+
+  function step(undone: Undone<Draft['design'], Changes> | null): void {
+    if (undone === null) return;
+    const seen = design.peek();
+    const act = leavingOthers(undone.act, seen, () => {
+      stayed.value += 1;
+    });
+    if (undone.isPartial || isUnchanged(act(seen))) stayed.value += 1;
+    apply(act);
   }
 
   function sendSoon(): void {
@@ -191,6 +182,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     await drawn.redraw();
   }
 
+  if (left?.isOfAnother) batch(() => acceptOthers(first));
   if (left !== null) sendSoon();
 
   return {
@@ -201,11 +193,16 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     problem,
     isUnsent,
     others,
+    stayed,
     history,
     refresh,
     change(changes, drag = null) {
       history.record(design.peek(), changes, drag);
       apply(changes);
+    },
+    renamePart(renaming) {
+      history.recordRenaming(renaming);
+      apply(renaming.forth);
     },
     rename(next) {
       typedName.value = next;
@@ -214,8 +211,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     retry() {
       if (isUnsent.peek() && problem.peek() !== null) void flush();
     },
-    undo: () => apply(history.undo()),
-    redo: () => apply(history.redo()),
+    undo: () => step(history.undo()),
+    redo: () => step(history.redo()),
     async save(as) {
       const [seen] = others.peek();
       while (true) {
@@ -231,8 +228,14 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         }
       }
     },
+    handOver(successor) {
+      isHandedOver = true;
+      handOver(successor, { isUnsent, problem, send: flush, draft, sent, waiting, typedName });
+    },
     async dispose(isKept) {
       drawn.dispose();
+      clearTimeout(timer);
+      if (isHandedOver) return null;
       const isLeft = isKept && isUnsent.peek();
       // The next visit finds the latest changes.
       leaveDraft(flush());

@@ -9,6 +9,8 @@ interface LeftChanges<Draft, Changes> {
   readonly changes: Changes;
   /** Null: that of the draft. */
   readonly name: string | null;
+  /** Whether they are changes of the draft before this one, which was saved. */
+  readonly isOfAnother: boolean;
 }
 
 /** An editor that was left before the server had everything. */
@@ -22,6 +24,7 @@ interface LeftEditor {
   readonly sent: ReadonlySignal<object>;
   readonly waiting: ReadonlySignal<object>;
   readonly typedName: ReadonlySignal<string | null>;
+  readonly isOfAnother?: true;
 }
 
 const AGAIN_MS = 2_000;
@@ -31,6 +34,19 @@ const left = signal<ReadonlyMap<string, LeftEditor>>(new Map());
 
 /** Whether changes of a left draft are nowhere but in this page. */
 export const hasLeftChanges: ReadonlySignal<boolean> = computed(() => left.value.size > 0);
+
+/** Lets the editor of a draft take what an editor of the draft before has not sent. */
+export function handOver(id: string, editor: LeftEditor): void {
+  left.value = new Map(left.peek()).set(id, { ...editor, isOfAnother: true });
+}
+
+/** Lets the successor of a draft have what was left of the draft, if something was. */
+export function passOnLeft(id: string, successor: string): void {
+  const editor = left.peek().get(id);
+  if (editor === undefined || id === successor) return;
+  remove(id);
+  handOver(successor, editor);
+}
 
 /** Keeps the changes of an editor until they are sent. Resolves with why the first attempt failed, or with null. */
 export async function keepUntilSent(id: string, editor: LeftEditor): Promise<unknown> {
@@ -62,6 +78,7 @@ export function takeLeftChanges<Draft extends object, Changes extends object>(
     draft: editor.draft.peek() as Draft,
     changes: joinChanges(editor.sent.peek(), editor.waiting.peek()) as Changes,
     name: editor.typedName.peek(),
+    isOfAnother: editor.isOfAnother === true,
   };
 }
 

@@ -1,6 +1,7 @@
 import { ConnectionError } from '@vitrine/client';
 import { expect, test, vi } from 'vitest';
-import { type AnyDraft, createDraftEditor } from './draft-editor.ts';
+import { createDraftEditor } from './draft-editor.ts';
+import type { AnyDraft } from './draft-kind.ts';
 import { hasLeftChanges } from './left-changes.ts';
 
 interface Draft extends AnyDraft {

@@ -3,8 +3,10 @@ import { messageOf } from '../../../requests/describe-error.ts';
 import { rememberPage, setQuery } from '../../../router/location.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
-import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import type { DraftEditor } from './draft-editor.ts';
+import type { AnyDraft } from './draft-kind.ts';
 import { isSavedSince, type SavedDesign, type SaveTarget } from './saved-since.ts';
+import type { GoingOn } from './use-going-on.ts';
 
 /** `copy`: as a new picture, though the draft is one of a saved picture. */
 type SaveKind = 'save' | 'copy';
@@ -17,7 +19,9 @@ interface SaveSettings {
 }
 
 interface DesignSaveOptions<Saved> {
-  readonly editor: Pick<DraftEditor<AnyDraft, object>, 'name' | 'save'>;
+  readonly editor: Pick<DraftEditor<AnyDraft, object>, 'draft' | 'name' | 'save'>;
+  /** How it goes on if the draft was saved elsewhere. */
+  readonly goingOn: GoingOn;
   /** The saved picture that the draft changes. Null: a save makes a new one. */
   readonly target: SaveTarget | null;
   /** Saves the draft on the server. */
@@ -40,21 +44,25 @@ export interface DesignSave {
 /**
  * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows their
  * changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it replaces what
- * they saved. A draft without a name, or with a field whose value can't be used, is not saved.
+ * they saved. If the draft was saved elsewhere, it goes on with changes that came too late. A draft without a name, or with a
+ * field whose value can't be used, is not saved.
  */
 export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignSave {
-  const { editor, target, send, onSaved } = options;
+  const { editor, goingOn, target, send, onSaved } = options;
   const [saving, setSaving] = useState<SaveKind | null>(null);
   const [savedSince, setSavedSince] = useState<SavedDesign | null>(null);
 
   async function save(kind: SaveKind, replaced?: SavedDesign): Promise<void> {
-    const name = editor.name.value.trim();
-    if (name === '' || showRefusedField()) return;
+    // Others may give it another name until it is saved.
+    const nameNow = () => editor.name.value.trim();
+    if (nameNow() === '' || showRefusedField()) return;
+    if (goingOn.isStopped()) return goingOn.goOn();
     setSaving(kind);
     setSavedSince(null);
     const isHere = rememberPage();
     try {
-      if (kind === 'save' && target !== null) {
+      // A draft that is saved replaces nothing: the answer to its save was lost, and is given again.
+      if (kind === 'save' && target !== null && editor.draft.peek().status === 'draft') {
         const now = await target.read();
         if (now.date_updated !== replaced?.date_updated && isSavedSince(target, now)) {
           setSavedSince(now);
@@ -62,19 +70,20 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
           return;
         }
       }
-      const settings = { name, ...(kind === 'copy' ? { as: kind } : {}) };
-      const saved = await editor.save((revision) => send({ ...settings, revision }));
+      const settings = kind === 'copy' ? { as: kind } : {};
+      const saved = await editor.save((revision) => send({ ...settings, name: nameNow(), revision }));
       if (saved === null) {
         if (isHere()) setQuery({ watch: '1' });
         showToast(designerTexts.watch.unseen, { isBad: true });
         setSaving(null);
         return;
       }
-      showToast(designerTexts.saved(name));
+      showToast(designerTexts.saved(nameNow()));
       if (isHere()) onSaved(saved);
     } catch (error) {
-      showToast(messageOf(error), { isBad: true });
       setSaving(null);
+      if (goingOn.isStopped()) await goingOn.goOn();
+      else showToast(messageOf(error), { isBad: true });
     }
   }
 

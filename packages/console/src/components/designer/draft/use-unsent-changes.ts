@@ -6,7 +6,8 @@ import { useLeaveQuestion, usePageHold } from '../../../router/leave-question.ts
 import { sessionState } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
-import type { AnyDraft, DraftEditor } from './draft-editor.ts';
+import type { DraftEditor } from './draft-editor.ts';
+import type { AnyDraft } from './draft-kind.ts';
 
 const AGAIN_MS = 2_000;
 

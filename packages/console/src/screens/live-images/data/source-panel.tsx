@@ -14,7 +14,7 @@ import { selectRenamed } from '../draft/part.ts';
 import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { TemplateField } from './template-field.tsx';
 import { valueNameProblem } from './value-name.ts';
-import { renameValue } from './variables.ts';
+import { renameSource } from './variables.ts';
 
 const texts = liveImagesTexts.source;
 const MATCHES = choicesOf(texts.matches);
@@ -55,7 +55,7 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
         value={name}
         problemOf={(next) => valueNameProblem(design, next)}
         onRename={(next) => {
-          change(renameValue(design, 'sources', name, next));
+          form.rename(renameSource, name, next);
           selectRenamed('source', name, next);
         }}
       />

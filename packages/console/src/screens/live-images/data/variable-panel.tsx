@@ -8,7 +8,7 @@ import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectRenamed } from '../draft/part.ts';
 import { valueNameProblem } from './value-name.ts';
-import { renameValue } from './variables.ts';
+import { renameVariable } from './variables.ts';
 
 const texts = liveImagesTexts.variable;
 const VALUE_MAX = 500;
@@ -32,7 +32,7 @@ export function VariablePanel({ form, name }: VariablePanelProps): JSX.Element |
         value={name}
         problemOf={(next) => valueNameProblem(design, next)}
         onRename={(next) => {
-          change(renameValue(design, 'variables', name, next));
+          form.rename(renameVariable, name, next);
           selectRenamed('variable', name, next);
         }}
       />

@@ -1,6 +1,6 @@
 import type { LiveDesign } from '@vitrine/client';
 import { expect, test } from 'vitest';
-import { renameInTemplate, renameValue } from './variables.ts';
+import { renameInTemplate, renameSource, renameVariable } from './variables.ts';
 
 test.each([
   ['Hi {{ sku }}', 'Hi {{ code }}'],
@@ -30,17 +30,16 @@ test('a variable is renamed where sources, layers, rules and the link use it', (
     link: 'https://x.example/{{ sku }}',
     altText: null,
   } as unknown as LiveDesign;
-  expect(renameValue(design, 'variables', 'sku', 'code')).toEqual({
-    variables: { sku: null, code: { sample: 'A' }, other: { sample: null } },
-    sources: { product: { kind: 'record', key: { sku: '{{ code }}' } } },
-    layers: { a: { text: '{{ code }}' }, b: { text: 'sku' } },
+  expect(renameVariable(design, 'sku', 'code')).toEqual({
+    variables: { sku: null, code: { sample: 'A' } },
+    sources: { product: { key: { sku: '{{ code }}' } } },
+    layers: { a: { text: '{{ code }}' } },
     rules: {
       r: {
         when: [
           { field: 'code', op: 'empty' },
           { percent: 5, by: 'code' },
         ],
-        layers: {},
       },
     },
     link: 'https://x.example/{{ code }}',
@@ -56,9 +55,9 @@ test('a source is renamed in templates and in conditions', () => {
     link: null,
     altText: null,
   } as unknown as LiveDesign;
-  expect(renameValue(design, 'sources', 'product', 'item')).toEqual({
+  expect(renameSource(design, 'product', 'item')).toEqual({
     sources: { product: null, item: { kind: 'record' } },
     layers: { a: { text: '{{ item.name }}' } },
-    rules: { r: { when: [{ field: 'item.stock', op: 'lte', value: 0 }], layers: {} } },
+    rules: { r: { when: [{ field: 'item.stock', op: 'lte', value: 0 }] } },
   });
 });

@@ -1,28 +1,32 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
+import { changesBetween, type Tree } from '../../../components/designer/draft/changes.ts';
 
 /** Returns the names that variables and sources have. */
 export function takenNames({ variables, sources }: LiveDesign): readonly string[] {
   return [...Object.keys(variables), ...Object.keys(sources)];
 }
 
-type Group = 'variables' | 'sources';
+/** Returns the changes that give a variable another name, also where templates and rules use it. Null: it can't have it. */
+export function renameVariable(design: LiveDesign, from: string, to: string): LiveDesignChanges | null {
+  return renameValue(design, 'variables', from, to);
+}
 
-/** Returns the changes that give a variable or a source another name, also where templates and rules use it. */
-export function renameValue(design: LiveDesign, group: Group, from: string, to: string): LiveDesignChanges {
+/** Returns those for a source. */
+export function renameSource(design: LiveDesign, from: string, to: string): LiveDesignChanges | null {
+  return renameValue(design, 'sources', from, to);
+}
+
+function renameValue(
+  design: LiveDesign,
+  group: 'variables' | 'sources',
+  from: string,
+  to: string,
+): LiveDesignChanges | null {
   const part = design[group][from];
-  const renamed = renameIn({ ...design, [group]: {} }, from, to) as LiveDesign;
-  const others = renameIn(
-    Object.fromEntries(Object.entries(design[group]).filter(([name]) => name !== from)),
-    from,
-    to,
-  ) as object;
-  const changed: Record<string, unknown> = {};
-  for (const member of ['variables', 'sources', 'layers', 'rules', 'link', 'altText'] as const) {
-    if (member === group) changed[member] = { ...others, [from]: null, [to]: part };
-    else if (JSON.stringify(renamed[member]) !== JSON.stringify(design[member]))
-      changed[member] = renamed[member];
-  }
-  return changed as LiveDesignChanges;
+  if (part === undefined || takenNames(design).includes(to)) return null;
+  const before = design as unknown as Tree;
+  const changed = changesBetween(before, renameIn(design, from, to) as Tree) as LiveDesignChanges;
+  return { ...changed, [group]: { ...changed[group], [from]: null, [to]: part } };
 }
 
 /** Members whose values are names, and not texts with templates. */

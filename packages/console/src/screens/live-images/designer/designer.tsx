@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { useDesignSave } from '../../../components/designer/draft/use-design-save.ts';
+import { useGoingOn } from '../../../components/designer/draft/use-going-on.ts';
 import { useUnsentChanges } from '../../../components/designer/draft/use-unsent-changes.ts';
 import { Problems, problemAt } from '../../../components/designer/problems.tsx';
 import { SavedSinceDialog } from '../../../components/designer/saved-since-dialog.tsx';
@@ -46,7 +47,7 @@ interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
   readonly stores: readonly StoreSummary[];
   readonly maps: readonly MapResponse[];
-  /** Called when a saved live image has been changed. */
+  /** Called when another draft is to be opened: a saved live image has been changed. */
   readonly onSaved: () => void;
 }
 
@@ -64,8 +65,18 @@ export function Designer(props: DesignerProps): JSX.Element {
   useUnsentChanges(editor);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);
+  const goingOn = useGoingOn({
+    editor,
+    base: '/live-images',
+    async renew() {
+      const imageId = editor.draft.peek().liveImageId;
+      return { ...(await client.liveImages.draft(imageId ?? 0)), imageId };
+    },
+    onRenewed: onSaved,
+  });
   const saver = useDesignSave({
     editor,
+    goingOn,
     target: image && {
       opened: image,
       draftMadeAt: draft.date_created,
@@ -92,6 +103,11 @@ export function Designer(props: DesignerProps): JSX.Element {
   const form: LiveForm = {
     ...{ design, presets, stores, maps, places, resolved },
     change: editor.change,
+    rename: (renamed, from, to) =>
+      editor.renamePart({
+        forth: (before) => renamed(before, from, to) ?? {},
+        back: (before) => renamed(before, to, from) ?? {},
+      }),
     latest: editor.design.peek.bind(editor.design),
     rule: null,
     problemOf: (path) => problemAt(problem, path),
@@ -160,7 +176,7 @@ export function Designer(props: DesignerProps): JSX.Element {
           <RuleNote form={form} rule={rule} />
           {image !== null && <GoneVariables saved={image.design} design={design} />}
           <Stage editor={editor} form={layersForm} name={name} />
-          <Problems editor={editor} />
+          <Problems editor={editor} goingOn={goingOn} />
           <Warnings
             warnings={[...editor.draft.value.warnings, ...(resolved?.warnings ?? [])]}
             allow={allowed.allow}

@@ -1,11 +1,8 @@
 import type { JSX } from 'preact';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
-import { SourcePanel } from '../data/source-panel.tsx';
-import { VariablePanel } from '../data/variable-panel.tsx';
 import type { AllowedHosts } from '../draft/image-hosts.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { panelOf, partOfAddress } from '../draft/part.ts';
-import { LayerPanel } from '../layers/layer-panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 
 interface PartPanelProps {
@@ -18,13 +15,15 @@ interface PartPanelProps {
 /** The members of the selected part. */
 export function PartPanel({ form, layersForm, allowed }: PartPanelProps): JSX.Element {
   const part = partOfAddress(form.design);
-  // It is loaded behind what every picture needs, before a rule is selected.
-  const rulePanel = useLoad(async () => (await import('../rules/rule-panel.tsx')).RulePanel, []);
+  // They are loaded behind what every picture needs, before a part is selected.
+  const load = useLoad(async () => (await import('./part-panels.tsx')).PART_PANELS, []);
   if (part === null) return <PicturePanel form={form} allowed={allowed} />;
   const { kind, name } = part;
-  const key = panelOf(kind, name);
-  if (kind === 'layer') return <LayerPanel key={`${key} ${layersForm.rule}`} form={layersForm} name={name} />;
-  if (kind === 'variable') return <VariablePanel key={key} form={form} name={name} />;
-  if (kind === 'source') return <SourcePanel key={key} form={form} name={name} />;
-  return <Loaded load={rulePanel}>{(RulePanel) => <RulePanel key={key} form={form} name={name} />}</Loaded>;
+  const isLayer = kind === 'layer';
+  const key = `${panelOf(kind, name)} ${isLayer ? layersForm.rule : null}`;
+  return (
+    <Loaded load={load}>
+      {({ [kind]: Panel }) => <Panel key={key} form={isLayer ? layersForm : form} name={name} />}
+    </Loaded>
+  );
 }

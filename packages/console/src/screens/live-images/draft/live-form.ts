@@ -10,6 +10,9 @@ import type {
 import type { ImageChoices } from '../../../components/designer/fields/image-choices.ts';
 import type { SourcePlaces } from './source-places.ts';
 
+/** Returns the changes that give a part of a design another name. Null: it can't have it. */
+export type Rename = (design: LiveDesign, from: string, to: string) => LiveDesignChanges | null;
+
 /** What each panel of the designer gets. */
 export interface LiveForm extends ImageChoices {
   readonly design: LiveDesign;
@@ -17,6 +20,8 @@ export interface LiveForm extends ImageChoices {
   readonly latest: () => LiveDesign;
   /** @param drag the drag that the changes belong to. */
   readonly change: (changes: LiveDesignChanges, drag?: symbol | null) => void;
+  /** Gives a part another name, which takes along what others make of it meanwhile. */
+  readonly rename: (renamed: Rename, from: string, to: string) => void;
   /** The rule whose version of the layers is seen and changed. Null: that of the picture. */
   readonly rule: string | null;
   /** What the server says about a member, such as `layers.Title.text`. */

@@ -1,6 +1,6 @@
 import type { Client, LiveImageDetail, LiveImageDraftResponse } from '@vitrine/client';
-import { draftOfAddress } from '../../../components/drafts/draft-address.ts';
-import { setQuery } from '../../../router/location.ts';
+import { passOnLeft } from '../../../components/designer/draft/left-changes.ts';
+import { draftOfAddress, showDraft } from '../../../components/drafts/draft-address.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 
 /** A draft and the saved live image that it changes, if there is one. */
@@ -11,7 +11,7 @@ export interface OpenDraft {
 
 /**
  * Opens the draft in the address, or makes a new one and puts it into the address, so that a reload and a colleague find
- * it again.
+ * it again. One that was saved is followed by a draft of what was saved.
  */
 export async function openDraft(
   client: Client,
@@ -19,13 +19,15 @@ export async function openDraft(
   signal: AbortSignal,
 ): Promise<OpenDraft> {
   const { liveImages } = client;
-  const image = imageId === null ? null : await liveImages.get(imageId, { signal });
   const held = await draftOfAddress((ref) => liveImages.drafts.get(ref, { signal }));
-  if (held?.status === 'draft' && held.liveImageId === imageId) return { draft: held, image };
+  const savedId = imageId ?? (held?.status === 'saved' ? held.liveImageId : null);
+  const image = savedId === null ? null : await liveImages.get(savedId, { signal });
+  if (held?.status === 'draft' && held.liveImageId === savedId) return { draft: held, image };
   const draft =
-    imageId === null
+    savedId === null
       ? await liveImages.drafts.create({ name: liveImagesTexts.designer.newTitle })
-      : await liveImages.draft(imageId);
-  if (!signal.aborted) setQuery({ draft: draft.draftId, conversation: draft.conversationId });
+      : await liveImages.draft(savedId);
+  if (held?.liveImageId === savedId) passOnLeft(held.draftId, draft.draftId);
+  if (!signal.aborted) showDraft('/live-images', { ...draft, imageId: savedId });
   return { draft, image };
 }

@@ -39,9 +39,7 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
             value={name}
             problemOf={(next) => partNameProblem(design.layers, next, texts)}
             onRename={(next) => {
-              const changes = renameLayer(design, name, next);
-              if (changes === null) return;
-              form.change(changes);
+              form.rename(renameLayer, name, next);
               selectRenamed('layer', name, next);
             }}
           />

@@ -19,6 +19,13 @@ export function moveRule(rules: Rules, name: string, step: -1 | 1): LiveDesignCh
   return { rules: changedOrders(rules, names) };
 }
 
+/** Returns the changes that give a rule another name. Null: it can't have it. */
+export function renameRule({ rules }: LiveDesign, from: string, to: string): LiveDesignChanges | null {
+  const rule = rules[from];
+  if (rule === undefined || Object.hasOwn(rules, to)) return null;
+  return { rules: { [from]: null, [to]: rule } };
+}
+
 export function changesOfRule(name: string, members: object | null): LiveDesignChanges {
   return { rules: { [name]: members } as NonNullable<LiveDesignChanges['rules']> };
 }

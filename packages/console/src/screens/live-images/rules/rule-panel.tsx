@@ -17,7 +17,7 @@ import { useAddedFocus } from '../draft/use-added-focus.ts';
 import { layersFromTop } from '../layers/layer-order.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { OverrideRow } from './override-row.tsx';
-import { changesOfRule, moveRule, rulesInOrder } from './rule-order.ts';
+import { changesOfRule, moveRule, renameRule, rulesInOrder } from './rule-order.ts';
 import { seenRule, seeRule } from './seen-rule.ts';
 
 const texts = liveImagesTexts.rule;
@@ -58,7 +58,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           value={name}
           problemOf={(next) => partNameProblem(design.rules, next, texts)}
           onRename={(next) => {
-            change({ rules: { [name]: null, [next]: rule } });
+            form.rename(renameRule, name, next);
             if (isSeen) seeRule(next);
             selectRenamed('rule', name, next);
           }}

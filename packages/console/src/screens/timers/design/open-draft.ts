@@ -1,6 +1,6 @@
 import type { Client, TimerDetail, TimerFrameResponse } from '@vitrine/client';
-import { draftOfAddress } from '../../../components/drafts/draft-address.ts';
-import { setQuery } from '../../../router/location.ts';
+import { passOnLeft } from '../../../components/designer/draft/left-changes.ts';
+import { draftOfAddress, showDraft } from '../../../components/drafts/draft-address.ts';
 import { timersTexts } from '../../../texts/en/images/timers.ts';
 
 /** A draft and the saved timer that it changes, if there is one. */
@@ -13,23 +13,26 @@ const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Opens the draft in the address, or makes a new one and puts it into the address, so that a reload and a colleague find
- * it again.
+ * it again. One that was saved is followed by a draft of what was saved.
  */
 export async function openDraft(
   client: Client,
   timerId: number | null,
   signal: AbortSignal,
 ): Promise<OpenDraft> {
-  const timer = timerId === null ? null : await client.timers.get(timerId, { signal });
   const held = await draftOfAddress(({ draftId, conversationId }) =>
     client.timers.drafts.get({ timerFrameId: draftId, conversationId }, { signal }),
   );
-  if (held?.status === 'draft' && held.timerId === timerId) return { frame: held, timer };
+  const savedId = timerId ?? (held?.status === 'saved' ? held.timerId : null);
+  const timer = savedId === null ? null : await client.timers.get(savedId, { signal });
+  if (held?.status === 'draft' && held.timerId === savedId) return { frame: held, timer };
   const frame =
-    timerId === null
+    savedId === null
       ? await client.timers.drafts.create({ name: timersTexts.designer.newTitle, design: firstDesign() })
-      : await client.timers.draft(timerId);
-  if (!signal.aborted) setQuery({ draft: frame.timerFrameId, conversation: frame.conversationId });
+      : await client.timers.draft(savedId);
+  const { timerFrameId: draftId, conversationId } = frame;
+  if (held?.timerId === savedId) passOnLeft(held.timerFrameId, draftId);
+  if (!signal.aborted) showDraft('/timers', { draftId, conversationId, imageId: savedId });
   return { frame, timer };
 }
 

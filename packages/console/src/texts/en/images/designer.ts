@@ -30,7 +30,11 @@ export const designerTexts = {
   refusedField: 'A field has a value that can’t be used. Correct it, then save.',
   undo: 'Undo (Ctrl+Z)',
   redo: 'Redo (Ctrl+Shift+Z)',
+  othersStay: 'What others have changed since stays as it is.',
   notApplied: 'Not applied:',
+  savedElsewhere: 'The draft was saved elsewhere meanwhile, so that it can’t take your last changes.',
+  goOn: 'Go on with them in a new draft',
+  wentOn: 'Your last changes are in a new draft of what was saved. Save it when it is ready.',
   leftUnsent: (name: string, reason: string) =>
     `The last changes of “${name}” are not sent: ${reason} They are kept in this tab. Open the draft to go on.`,
   notDrawn: 'The picture is not drawn:',

@@ -1,0 +1,119 @@
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { isEqual, joinChanges, ownChanges, type Tree, withoutMembers } from './changes.ts';
+import { differences } from './differences.ts';
+
+/**
+ * What a person does to a design: changes of members, or changes that follow from the design as it is. A new name of a part
+ * takes along what others have made of the part, and a step that is taken back leaves what others have set since.
+ */
+export type Act<Design, Changes> = Changes | ((design: Design) => Changes);
+
+/** A new name of a part, and how it is taken back. */
+export interface Renaming<Design, Changes> {
+  readonly forth: (design: Design) => Changes;
+  readonly back: (design: Design) => Changes;
+}
+
+/** Returns the changes of an act. */
+function changesOfAct<Design, Changes extends object>(act: Act<Design, Changes>, design: Design): Changes {
+  return typeof act === 'function' ? act(design) : act;
+}
+
+/**
+ * Returns an act that leaves the members that others set after the design was seen.
+ *
+ * @param onLeft called when there are some.
+ */
+export function leavingOthers<Design extends object, Changes extends object>(
+  act: Act<Design, Changes>,
+  seen: Design,
+  onLeft: () => void,
+): (design: Design) => Changes {
+  if (typeof act === 'function') return act;
+  return (design) => {
+    const theirs = differences(seen, design).map(({ member }) => member);
+    const rest = withoutMembers(act as Tree, theirs) as Changes;
+    if (!isEqual(rest, act)) onLeft();
+    return rest;
+  };
+}
+
+/** What was done to a design and is not applied by the server yet. */
+export interface UnsentActs<Design, Changes> {
+  /** The changes that are on their way, and those that follow them. */
+  readonly sent: ReadonlySignal<Changes>;
+  readonly waiting: ReadonlySignal<Changes>;
+  add(act: Act<Design, Changes>, design: Design): void;
+  /** Returns what waits, which is on its way from now on. */
+  begin(): Changes;
+  /** The server has what was on its way. */
+  succeed(): void;
+  /** What was on its way waits again. */
+  fail(): void;
+  /**
+   * Makes what waits follow the design that others have made of `before`. Returns the changes whose values stay, whatever
+   * others have set.
+   */
+  follow(before: Design, after: Design): Changes;
+}
+
+export function createUnsentActs<Design extends object, Changes extends object>(
+  first: Changes,
+  applied: (design: Design, changes: Changes) => Design,
+): UnsentActs<Design, Changes> {
+  const NONE = {} as Changes;
+  const sent = signal(NONE);
+  const waiting = signal(first);
+  let onTheirWay: readonly Act<Design, Changes>[] = [];
+  let later: readonly Act<Design, Changes>[] = [first];
+  return {
+    sent,
+    waiting,
+    add(act, design) {
+      const last = later.at(-1);
+      later =
+        typeof act === 'function' || last === undefined || typeof last === 'function'
+          ? [...later, act]
+          : [...later.slice(0, -1), joinChanges(last, act)];
+      waiting.value = joinChanges(waiting.peek(), changesOfAct(act, design));
+    },
+    begin() {
+      onTheirWay = later;
+      later = [];
+      batch(() => {
+        sent.value = waiting.peek();
+        waiting.value = NONE;
+      });
+      return sent.peek();
+    },
+    succeed() {
+      onTheirWay = [];
+      sent.value = NONE;
+    },
+    fail() {
+      later = [...onTheirWay, ...later];
+      onTheirWay = [];
+      batch(() => {
+        waiting.value = joinChanges(sent.peek(), waiting.peek());
+        sent.value = NONE;
+      });
+    },
+    follow(before, after) {
+      let [was, now, changes, insisted] = [before, after, NONE, NONE];
+      later = later.map((act) => {
+        const own =
+          typeof act === 'function'
+            ? act(now)
+            : (ownChanges(act as Tree, was as Tree, now as Tree) as Changes);
+        was = applied(was, changesOfAct(act, was));
+        now = applied(now, own);
+        changes = joinChanges(changes, own);
+        if (typeof act === 'function') return act;
+        insisted = joinChanges(insisted, own);
+        return own;
+      });
+      waiting.value = changes;
+      return insisted;
+    },
+  };
+}
