@@ -135,3 +135,34 @@ inBrowser('a wrong key is refused at the field', async ({ page, server, allowErr
   await page.getByText('This server does not know that key.').waitFor();
   await expectAccessible(page);
 });
+
+inBrowser(
+  'the console opens where the browser forbids its storage',
+  async ({ page, server }) => {
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('Denied.', 'SecurityError'); } });
+      indexedDB.open = () => { throw new DOMException('Denied.', 'SecurityError'); };`);
+    await page.goto(`${server.url}/console/#key=${server.key}`);
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    await page.getByRole('button', { name: 'Sample shop' }).click();
+    await page
+      .getByRole('menuitemradio', { name: 'Dark' })
+      .or(page.getByText('Dark', { exact: true }))
+      .click();
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    for (const name of [
+      'Images',
+      'Fonts',
+      'Timers',
+      'Live images',
+      'Maps',
+      'Webhooks',
+      'Keys and agents',
+      'Stores',
+    ]) {
+      await page.locator('.sidebar').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    }
+  },
+  verifies('console.key'),
+);
