@@ -1,6 +1,8 @@
+import { accountPrincipal } from '@vitrine/core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import type { ConsoleServer } from './console-server.ts';
 
 const { inBrowser } = consoleTests();
 
@@ -137,6 +139,30 @@ inBrowser('a wrong key is refused at the field', async ({ page, server, allowErr
 });
 
 inBrowser(
+  'a key that has ended is forgotten by itself: the device still remembers that of another account',
+  async ({ page, context, server, allowErrors }) => {
+    allowErrors(/status of 401/);
+    const { other } = await openOtherAccount(server);
+    const ending = await server.vitrine.apiKeys.create(server.principal, { name: 'short' });
+    await page.goto(`${server.url}/console/stores#key=${ending.key}`);
+    await page.getByRole('button', { name: 'Sample shop' }).waitFor();
+    const remembering = await context.newPage();
+    await remembering.goto(`${server.url}/console/stores#key=${other}`);
+    await remembering.getByRole('button', { name: 'Other shop' }).click();
+    await remembering.getByRole('menuitem', { name: 'Remember on this device' }).click();
+    await remembering.getByText('This device remembers the key until you sign out.').first().waitFor();
+    await server.vitrine.apiKeys.revoke(server.principal, ending.keyId);
+    await page.getByRole('link', { name: 'Timers', exact: true }).click();
+    await page.getByText('Your key is not valid any more').first().waitFor();
+    for (const tab of [page, remembering]) await tab.close();
+    const later = await context.newPage();
+    await later.goto(`${server.url}/console/stores`);
+    await later.getByRole('button', { name: 'Other shop' }).waitFor();
+  },
+  verifies('console.key'),
+);
+
+inBrowser(
   'the console opens where the browser forbids its storage',
   async ({ page, server }) => {
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
@@ -166,3 +192,10 @@ inBrowser(
   },
   verifies('console.key'),
 );
+
+/** Makes a further account with a key. */
+async function openOtherAccount({ vitrine }: ConsoleServer): Promise<{ readonly other: string }> {
+  const account = await vitrine.accounts.create('Other shop');
+  const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: 'other' });
+  return { other: key };
+}

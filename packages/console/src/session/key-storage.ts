@@ -24,10 +24,17 @@ export async function rememberKey(key: string): Promise<void> {
   await inTable('readwrite', (table) => table.put(key, DEVICE_ENTRY));
 }
 
-/** Removes the key from the tab and the device. */
-export async function dropKey(): Promise<void> {
+/** Removes the keys of the tab and the device. */
+export async function dropKeys(): Promise<void> {
   tabStorage.write(TAB_ENTRY, null);
   await inTable('readwrite', (table) => table.delete(DEVICE_ENTRY)).catch(() => {});
+}
+
+/** Removes a key that has ended. The device may remember another one, that of another tab. */
+export async function dropEndedKey(key: string): Promise<void> {
+  tabStorage.write(TAB_ENTRY, null);
+  const remembered = await inTable('readonly', (table) => table.get(DEVICE_ENTRY)).catch(() => null);
+  if (remembered === key) await dropKeys();
 }
 
 async function readDevice(): Promise<string | null> {
