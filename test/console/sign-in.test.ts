@@ -163,6 +163,33 @@ inBrowser(
 );
 
 inBrowser(
+  'nothing that one account was shown stays when another one signs in in the same tab',
+  async ({ page, server, allowErrors }) => {
+    allowErrors(/status of 404/);
+    const { other } = await openOtherAccount(server);
+    const store = await server.vitrine.stores.create(server.principal, {
+      name: 'Secret prices',
+      properties: [{ name: 'sku', type: 'string' }],
+    });
+    const titles = [
+      [`/stores/${store.id}/schema`, 'Secret prices'],
+      [`/stores/${store.id}/charts`, 'Secret prices'],
+      [`/stores/${store.id}`, 'Secret prices'],
+    ] as const;
+    for (const [path, title] of titles) {
+      await page.goto(`${server.url}/console${path}#key=${server.key}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.evaluate(`location.hash = 'key=${other}'`);
+      await page.getByRole('button', { name: 'Other shop' }).waitFor();
+      await page.getByText('No such store.').waitFor();
+      expect(await page.locator('body').innerText()).not.toContain(title);
+      expect(await page.title()).not.toContain(title);
+    }
+  },
+  verifies('console.key'),
+);
+
+inBrowser(
   'the console opens where the browser forbids its storage',
   async ({ page, server }) => {
     await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])

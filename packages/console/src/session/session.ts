@@ -140,6 +140,14 @@ async function leave(): Promise<void> {
   sessionState.value = { kind: 'signedOut', problem: null };
 }
 
+/** Returns the account of the session, and the store of a store key. Null: nobody has signed in. */
+export function signedInAs(): string | null {
+  const state = sessionState.peek();
+  if (state.kind !== 'signedIn') return null;
+  const { accountId, storeId = '' } = state.session.identity;
+  return `${accountId}/${storeId}`;
+}
+
 /** Returns the session. Only for screens, which are shown while there is one. */
 export function useSession(): Session {
   const state = sessionState.value;
