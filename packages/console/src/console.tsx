@@ -46,7 +46,8 @@ function Content(): JSX.Element {
   if (path.value === connectScreen.path) return <ShownScreen entry={connectScreen} params={{}} />;
   const state = sessionState.value;
   // Nothing that one account or store was shown stays for another one.
-  if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell key={signedInAs()} />;
+  if (state.kind === 'signedIn')
+    return path.value === '/' ? <PageSkeleton /> : <Shell key={signedInAs.value} />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
   if (state.kind === 'unreachable')
     return <ErrorState error={state.problem} onRetry={() => void startSession(sayRefusedLink)} isPage />;

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import { type Send, watchedFetch } from '../requests/connection.ts';
 import { SERVER_URL, takeKey } from '../router/location.ts';
@@ -140,13 +140,13 @@ async function leave(): Promise<void> {
   sessionState.value = { kind: 'signedOut', problem: null };
 }
 
-/** Returns the account of the session, and the store of a store key. Null: nobody has signed in. */
-export function signedInAs(): string | null {
-  const state = sessionState.peek();
+/** The account of the session, and the store of a store key. Null: nobody has signed in. */
+export const signedInAs: ReadonlySignal<string | null> = computed(() => {
+  const state = sessionState.value;
   if (state.kind !== 'signedIn') return null;
   const { accountId, storeId = '' } = state.session.identity;
   return `${accountId}/${storeId}`;
-}
+});
 
 /** Returns the session. Only for screens, which are shown while there is one. */
 export function useSession(): Session {

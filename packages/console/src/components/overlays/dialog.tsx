@@ -38,11 +38,11 @@ export function Dialog(props: DialogProps): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isTyped, setTyped] = useState(false);
-  const [openedBy] = useState(signedInAs);
+  const [openedBy] = useState(() => signedInAs.peek());
   useLeaveQuestion(isTyped, shellTexts.leave, true);
   const latest = useRef(() => {});
   latest.current = () => {
-    if (isTyped && signedInAs() !== openedBy && ref.current !== null) offerTexts(title, ref.current);
+    if (isTyped && signedInAs.peek() !== openedBy && ref.current !== null) offerTexts(title, ref.current);
   };
   useLayoutEffect(() => {
     const dialog = ref.current;

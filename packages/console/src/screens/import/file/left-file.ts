@@ -11,7 +11,7 @@ const left = new Map<string, File>();
  * @returns the file that the end of the last session has left on this screen, or null.
  */
 export function useLeftFile(unsent: File | null): File | null {
-  const [openedBy] = useState(signedInAs);
+  const [openedBy] = useState(() => signedInAs.peek());
   const [place] = useState(() => `${openedBy}${path.peek()}`);
   const [found] = useState(() => left.get(place) ?? null);
   const latest = useRef(unsent);
@@ -19,7 +19,7 @@ export function useLeftFile(unsent: File | null): File | null {
   useEffect(() => {
     left.delete(place);
     return () => {
-      if (latest.current !== null && signedInAs() !== openedBy) left.set(place, latest.current);
+      if (latest.current !== null && signedInAs.peek() !== openedBy) left.set(place, latest.current);
     };
   }, []);
   return found;
