@@ -4,6 +4,10 @@ export const shellTexts = {
   product: 'Vitrine',
   endedUnsaved: (title: string) => `What you typed into “${title}” is not saved.`,
   leave: 'What you typed is not saved. Leave anyway?',
+  secret: {
+    leave: 'You have not copied it, and nobody can see it again. Go on without it?',
+    ended: (title: string) => `You were signed out. “${title}” was not copied yet.`,
+  },
   skip: 'Skip to the content',
   navigation: 'Navigation',
   openNavigation: 'Open navigation',
