@@ -71,6 +71,7 @@ export function NewStoreImport(): JSX.Element {
           hasHistory
           onImport={() => void run(false)}
           onChange={() => setTrial(null)}
+          onFile={draft.choose}
           onAnother={() => {
             setTrial(null);
             draft.choose(null);
