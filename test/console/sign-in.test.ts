@@ -182,7 +182,7 @@ inBrowser(
       await page.evaluate(`location.hash = 'key=${other}'`);
       await page.getByRole('button', { name: 'Other shop' }).waitFor();
       await page.getByText('No such store.').waitFor();
-      expect(await page.locator('body').innerText()).not.toContain(title);
+      expect(await page.locator('body').textContent()).not.toContain(title);
       expect(await page.title()).not.toContain(title);
     }
   },

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../../router/leave-question.ts';
 import { Link } from '../../router/link.tsx';
 import { signedInAs } from '../../session/session.ts';
+import { secretTexts as texts } from '../../texts/en/access/secret.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button } from '../button.tsx';
 import { CodeBlock } from '../code-block.tsx';
@@ -23,8 +24,6 @@ interface SecretDialogProps {
   readonly links?: readonly { readonly to: string; readonly label: string }[];
   readonly onClose: () => void;
 }
-
-const texts = shellTexts.secret;
 
 /**
  * Shows a secret, the only time that anybody can see it. Before it is copied, only "Done" closes the dialog without a

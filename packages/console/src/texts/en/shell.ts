@@ -4,10 +4,6 @@ export const shellTexts = {
   product: 'Vitrine',
   endedUnsaved: (title: string) => `What you typed into “${title}” is not saved.`,
   leave: 'What you typed is not saved. Leave anyway?',
-  secret: {
-    leave: 'You have not copied it, and nobody can see it again. Go on without it?',
-    ended: (title: string) => `You were signed out. “${title}” was not copied yet.`,
-  },
   skip: 'Skip to the content',
   navigation: 'Navigation',
   openNavigation: 'Open navigation',
@@ -35,19 +31,13 @@ export const shellTexts = {
   accountKey: 'Account key',
   storeKey: 'Store key',
 
-  add: 'Add',
-  apply: 'Apply',
   cancel: 'Cancel',
-  clear: 'Clear',
   close: 'Close',
   copied: 'Copied',
   copy: 'Copy',
-  create: 'Create',
-  delete: 'Delete',
   details: 'Details',
   dismiss: 'Dismiss',
   done: 'Done',
-  edit: 'Edit',
   loading: 'Loading',
   messages: 'Messages',
   more: 'More',
@@ -62,7 +52,6 @@ export const shellTexts = {
     drafts === 0
       ? 'The server does not answer. Trying again until it does.'
       : `The server does not answer. Trying again until it does; ${count} typed ${drafts === 1 ? 'value is' : 'values are'} kept on this device, and sent then.`,
-  online: 'The server answers again.',
 
   errors: {
     unreachable: 'The server does not answer',
@@ -88,48 +77,7 @@ export const shellTexts = {
     storeKeyHome: 'Go to the store',
   },
 
-  storeTabs: {
-    label: 'Parts of the store',
-    records: 'Records',
-    charts: 'Charts',
-    schema: 'Schema',
-    import: 'Import',
-    deleted: 'Deleted',
-  },
-
   useInLiveImage: 'Use in a live image',
-
-  designUses: {
-    title: 'Used by',
-    none: 'No saved timer or live image uses it.',
-    fallback: 'fallback',
-    ofLayer: (layer: string, place: string) => `${layer} (${place})`,
-    searching: (done: string, total: string) => `Looking through designs: ${done} of ${total}…`,
-    searched: (count: string, isOne: boolean) =>
-      `Searched: ${count} saved ${isOne ? 'timer or live image' : 'timers and live images'}.`,
-    searchedNewest: (count: string) => `Searched: the newest ${count} timers and live images only.`,
-  },
-
-  uploads: {
-    title: 'Files on their way',
-    progress: (done: string, total: string) => `${done} of ${total} files sent`,
-    refused: (failed: string, total: string, isOne: boolean) =>
-      `${failed} of ${total} files ${isOne ? 'was' : 'were'} not added`,
-    progressOf: (name: string) => `Sending ${name}`,
-    waiting: 'Waiting',
-    paused: 'Goes on when the server answers',
-    checking: 'Being checked…',
-    held: (count: string, isOne: boolean) =>
-      `${isOne ? '1 file waits' : `${count} files wait`} in this tab, and ${isOne ? 'is' : 'are'} sent when you sign in again.`,
-    heldFor: (count: string, isOne: boolean, account: string) =>
-      `${isOne ? '1 file is' : `${count} files are`} not sent: ${isOne ? 'it waits' : 'they wait'} in this tab until “${account}” signs in again.`,
-    moreWaiting: (count: string) => `and ${count} more waiting`,
-    cancel: (name: string) => `Cancel ${name}`,
-    cancelAll: 'Cancel all',
-    retry: (name: string) => `Send ${name} again`,
-    dismiss: (name: string) => `Dismiss ${name}`,
-    dismissAll: 'Dismiss',
-  },
 
   palette: {
     label: 'Search and commands',
