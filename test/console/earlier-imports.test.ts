@@ -81,3 +81,50 @@ inBrowser(
   },
   verifies('console.take-import-back'),
 );
+
+inBrowser(
+  'a refused record that is corrected in another tab is read as its file was, and on another device it is asked how',
+  async ({ page, context, open, allowErrors, server: { vitrine, principal } }) => {
+    allowErrors(/status of 400/);
+    const { id } = await vitrine.stores.create(principal, {
+      name: 'Prices',
+      properties: [
+        { name: 'sku', type: 'string', unique: true },
+        { name: 'price', type: 'number' },
+        { name: 'day', type: 'datetime' },
+        { name: 'note', type: 'string' },
+      ],
+    });
+    const rows = ['a;3.250,5;25/04/2026;in', 'b;1.250;31/02/2026;in', 'c;1.750;32/02/2026;in'];
+    await open(`/stores/${id}/import`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'prices.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['sku;price;day;note', ...rows, ''].join('\n')),
+    });
+    await page.getByLabel('Property for note').selectOption('Skip it');
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByLabel('day of line 3').waitFor();
+    const imported = async () =>
+      (await vitrine.records.search(principal, id, {})).items.map(({ sku, price, day, note }) => [
+        ...[sku, price, String(day).slice(0, 10), note],
+      ]);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel('day of line 3').fill('05/04/2026');
+    await other.getByRole('button', { name: 'Import 1 corrected record' }).click();
+    await expect.poll(imported).toContainEqual(['b', 1250, '2026-04-05', null]);
+    // Another device.
+    const address = page.url();
+    await page.evaluate("localStorage.removeItem('vitrine.imports')");
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(address);
+    await elsewhere.getByText('Only the browser that has sent this file knows how it was read.').waitFor();
+    await elsewhere.getByLabel('day of line 4').fill('05/04/2026');
+    await elsewhere.getByRole('button', { name: 'Check 1 corrected record…' }).click();
+    await elsewhere.getByRole('button', { name: 'Import the file' }).click();
+    await elsewhere.getByRole('alert').first().waitFor();
+    expect(await imported()).toHaveLength(2);
+  },
+  verifies('console.typed'),
+);

@@ -1,3 +1,4 @@
+import { accountPrincipal, type Principal } from '@vitrine/core';
 import type { ImageSummary } from '@vitrine/core/contracts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -5,6 +6,7 @@ import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import type { ConsoleServer } from './console-server.ts';
 import { sendFiles } from './dropped-files.ts';
+import { holdRequests } from './hold-requests.ts';
 import { addImages, addTimerWithBackground, drawPicture } from './sample-images.ts';
 
 const HOSTILE = ['<img src=x onerror=alert(1)>', 'مرحبا صورة', '👋🏽 emoji', 'x'.repeat(10_000)];
@@ -200,6 +202,41 @@ filled.inBrowser(
     const names = (await imagesOf(server)).map(({ name }) => name).filter((name) => name.startsWith('Late'));
     expect(names.toSorted()).toEqual(['Late 1', 'Late 2']);
   },
+);
+
+filled.inBrowser(
+  'goes on with files when the key has ended and the account signs in again, and not when another one does',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 401/);
+    const { vitrine, principal } = server;
+    const ending = await vitrine.apiKeys.create(principal, { name: 'short' });
+    const account = await vitrine.accounts.create('Other shop');
+    const other = accountPrincipal(account.id);
+    const { key } = await vitrine.apiKeys.create(other, { name: 'other' });
+    await open('/images', ending.key);
+    const sending = await holdRequests(page, 'POST', /\/v2\/images$/);
+    const bytes = await drawPicture({ width: 80, height: 40, colors: ['#9ae6b4', '#38b2ac'] });
+    await sendFiles(
+      page,
+      'drop',
+      [1, 2, 3, 4].map((index) => ({ name: `Kept ${index}.png`, bytes })),
+    );
+    await sending.asked;
+    await vitrine.apiKeys.revoke(principal, ending.keyId);
+    sending.release();
+    await page.getByText('4 files wait in this tab, and are sent when you sign in again.').first().waitFor();
+    await expectAccessible(page);
+    const signIn = (by: string) => page.evaluate(`location.hash = 'key=${by}'`);
+    await signIn(key);
+    await page.getByText('4 files are not sent: they wait in this tab until “Sample shop”').first().waitFor();
+    await signIn(server.key);
+    await page.getByText('4 images added.').first().waitFor();
+    const kept = async (of: Principal) =>
+      (await vitrine.images.list(of, { limit: 100 })).items.filter(({ name }) => name.startsWith('Kept'));
+    expect(await kept(other)).toEqual([]);
+    expect(await kept(principal)).toHaveLength(4);
+  },
+  verifies('console.typed'),
 );
 
 filled.inBrowser(

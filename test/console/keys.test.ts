@@ -100,7 +100,8 @@ inBrowser(
     await page.keyboard.press('Enter');
     const secret = (await page.getByRole('region', { name: 'The new key' }).textContent()) ?? '';
     expect(await statusOf(server, secret)).toBe(200);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Done' }).focus();
+    await page.keyboard.press('Enter');
 
     await page.getByRole('button', { name: 'Actions for Importer' }).focus();
     await page.keyboard.press('Enter');

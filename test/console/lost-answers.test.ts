@@ -190,3 +190,42 @@ inBrowser(
   },
   verifies('console.typed'),
 );
+
+inBrowser(
+  'a new store whose import is started again after a lost answer is the one that was made for the file',
+  async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
+    allowErrors(/ERR_CONNECTION_RESET/);
+    const made = async () =>
+      (await vitrine.stores.list(principal, { limit: 100 })).items.filter(({ name }) =>
+        name.startsWith('Wares'),
+      );
+    const choose = (content: string) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'wares.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    const button = page.getByRole('button', { name: 'Import the file', disabled: false });
+    await open('/import');
+    await choose('item\none\ntwo\n');
+    await page.getByLabel('Name of the store').waitFor();
+    const losing = await loseAnswers(page, /\/imports(?:\?|$)/);
+    await button.click();
+    await expect.poll(losing.lost).toBe(1);
+    await button.waitFor();
+    const [first] = await made();
+    // Another name is another store, and the first one does not stay beside it.
+    await page.getByLabel('Name of the store').fill('Wares 2');
+    await button.click();
+    await expect.poll(losing.lost).toBe(2);
+    await button.waitFor();
+    const [second, ...others] = await made();
+    expect([second?.name, others]).toEqual(['Wares 2', []]);
+    expect(second?.id).not.toBe(first?.id);
+    await losing.end();
+    await button.click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    expect((await made()).map(({ id }) => id)).toEqual([second?.id]);
+    expect((await vitrine.records.count(principal, second?.id ?? '', {})).count).toBe(2);
+  },
+  verifies('console.typed'),
+);

@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { holdRequests } from './hold-requests.ts';
 import { addAirports } from './sample-data.ts';
 import { addHotels } from './sample-map.ts';
 import { addTimers } from './sample-timers.ts';
@@ -211,6 +212,25 @@ inBrowser('the palette finds stores, timers and maps by their names', async ({ p
     await heading(page, title).waitFor();
   }
 });
+
+inBrowser(
+  'the row of the palette that the arrow keys have chosen stays chosen when others arrive above it',
+  async ({ page, open }) => {
+    await open('/server');
+    const stores = await holdRequests(page, 'GET', /\/v2\/stores\?.*q=/);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('a');
+    await page.keyboard.press('ArrowDown');
+    const chosen = page.getByRole('option', { selected: true });
+    const row = (await chosen.textContent()) ?? '';
+    await stores.asked;
+    stores.release();
+    await page.getByRole('option', { name: 'Airports Store' }).waitFor();
+    expect(await chosen.textContent()).toBe(row);
+    await page.keyboard.press('Enter');
+    await heading(page, row.replace(/^Go to /, '').replace(/(Page|Timer|Map)$/, '')).waitFor();
+  },
+);
 
 inBrowser(
   'the borders of a map are loaded again when they could not be loaded',

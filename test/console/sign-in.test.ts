@@ -1,6 +1,8 @@
+import { accountPrincipal } from '@vitrine/core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
+import type { ConsoleServer } from './console-server.ts';
 
 const { inBrowser } = consoleTests();
 
@@ -135,3 +137,92 @@ inBrowser('a wrong key is refused at the field', async ({ page, server, allowErr
   await page.getByText('This server does not know that key.').waitFor();
   await expectAccessible(page);
 });
+
+inBrowser(
+  'a key that has ended is forgotten by itself: the device still remembers that of another account',
+  async ({ page, context, server, allowErrors }) => {
+    allowErrors(/status of 401/);
+    const { other } = await openOtherAccount(server);
+    const ending = await server.vitrine.apiKeys.create(server.principal, { name: 'short' });
+    await page.goto(`${server.url}/console/stores#key=${ending.key}`);
+    await page.getByRole('button', { name: 'Sample shop' }).waitFor();
+    const remembering = await context.newPage();
+    await remembering.goto(`${server.url}/console/stores#key=${other}`);
+    await remembering.getByRole('button', { name: 'Other shop' }).click();
+    await remembering.getByRole('menuitem', { name: 'Remember on this device' }).click();
+    await remembering.getByText('This device remembers the key until you sign out.').first().waitFor();
+    await server.vitrine.apiKeys.revoke(server.principal, ending.keyId);
+    await page.getByRole('link', { name: 'Timers', exact: true }).click();
+    await page.getByText('Your key is not valid any more').first().waitFor();
+    for (const tab of [page, remembering]) await tab.close();
+    const later = await context.newPage();
+    await later.goto(`${server.url}/console/stores`);
+    await later.getByRole('button', { name: 'Other shop' }).waitFor();
+  },
+  verifies('console.key'),
+);
+
+inBrowser(
+  'nothing that one account was shown stays when another one signs in in the same tab',
+  async ({ page, server, allowErrors }) => {
+    allowErrors(/status of 404/);
+    const { other } = await openOtherAccount(server);
+    const store = await server.vitrine.stores.create(server.principal, {
+      name: 'Secret prices',
+      properties: [{ name: 'sku', type: 'string' }],
+    });
+    const titles = [
+      [`/stores/${store.id}/schema`, 'Secret prices'],
+      [`/stores/${store.id}/charts`, 'Secret prices'],
+      [`/stores/${store.id}`, 'Secret prices'],
+    ] as const;
+    for (const [path, title] of titles) {
+      await page.goto(`${server.url}/console${path}#key=${server.key}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.evaluate(`location.hash = 'key=${other}'`);
+      await page.getByRole('button', { name: 'Other shop' }).waitFor();
+      await page.getByText('No such store.').waitFor();
+      expect(await page.locator('body').textContent()).not.toContain(title);
+      expect(await page.title()).not.toContain(title);
+    }
+  },
+  verifies('console.key'),
+);
+
+inBrowser(
+  'the console opens where the browser forbids its storage',
+  async ({ page, server }) => {
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('Denied.', 'SecurityError'); } });
+      indexedDB.open = () => { throw new DOMException('Denied.', 'SecurityError'); };`);
+    await page.goto(`${server.url}/console/#key=${server.key}`);
+    await page.getByRole('heading', { name: 'Stores' }).waitFor();
+    await page.getByRole('button', { name: 'Sample shop' }).click();
+    await page
+      .getByRole('menuitemradio', { name: 'Dark' })
+      .or(page.getByText('Dark', { exact: true }))
+      .click();
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    for (const name of [
+      'Images',
+      'Fonts',
+      'Timers',
+      'Live images',
+      'Maps',
+      'Webhooks',
+      'Keys and agents',
+      'Stores',
+    ]) {
+      await page.locator('.sidebar').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    }
+  },
+  verifies('console.key'),
+);
+
+/** Makes a further account with a key. */
+async function openOtherAccount({ vitrine }: ConsoleServer): Promise<{ readonly other: string }> {
+  const account = await vitrine.accounts.create('Other shop');
+  const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: 'other' });
+  return { other: key };
+}

@@ -97,6 +97,55 @@ inBrowser(
 );
 
 inBrowser(
+  'a secret that is shown once is asked about, over Escape, Back and a reload, until it is copied',
+  async ({ page, open, allowErrors, server: { vitrine, principal } }) => {
+    allowErrors(/status of 401/);
+    const asked = stayAlways(page);
+    const dialog = page.getByRole('dialog');
+    for (const { from, add, make, field, text } of [
+      { from: '/keys', add: 'New key', make: 'Create the key', field: 'Name', text: 'till' },
+      {
+        from: '/webhooks',
+        add: 'New webhook',
+        make: 'Create the webhook',
+        field: 'Address',
+        text: 'https://b.example/',
+      },
+    ]) {
+      await open(from);
+      await page.getByRole('button', { name: add }).first().click();
+      await dialog.getByLabel(field, { exact: true }).fill(text);
+      await dialog.getByRole('button', { name: make }).click();
+      await dialog.getByText(/^Copy it now/).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.goBack();
+      await page.evaluate('setTimeout(() => location.reload())');
+      await expect.poll(() => asked).toEqual(['confirm', 'confirm', 'confirm', 'beforeunload']);
+      asked.length = 0;
+      await dialog.getByRole('button', { name: 'Copy' }).click();
+      await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(asked).toEqual([]);
+    }
+    // The end of the session offers to copy what nobody can see again.
+    const ending = await vitrine.apiKeys.create(principal, { name: 'short' });
+    await open('/keys?new=1', ending.key);
+    await dialog.getByLabel('Name', { exact: true }).fill('van');
+    await dialog.getByRole('button', { name: 'Create the key' }).click();
+    await dialog.getByRole('button', { name: 'Copy' }).waitFor();
+    const secret = await dialog.getByRole('region', { name: 'The new key' }).textContent();
+    await vitrine.apiKeys.revoke(principal, ending.keyId);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByText('You were signed out. “The key “van”” was not copied yet.').first().waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'], ...verifies('console.typed') },
+);
+
+inBrowser(
   'a reload is asked about while files that were dropped are on their way',
   async ({ page, open, server: { vitrine, principal } }) => {
     const { id } = await vitrine.stores.create(principal, {

@@ -15,7 +15,7 @@ import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
 import { connectScreen, screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
-import { followBrowser, sessionState, startSession } from './session/session.ts';
+import { followBrowser, sessionState, signedInAs, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
 import { signInTexts } from './texts/en/access/sign-in.ts';
@@ -45,7 +45,9 @@ function Console(): JSX.Element {
 function Content(): JSX.Element {
   if (path.value === connectScreen.path) return <ShownScreen entry={connectScreen} params={{}} />;
   const state = sessionState.value;
-  if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
+  // Nothing that one account or store was shown stays for another one.
+  if (state.kind === 'signedIn')
+    return path.value === '/' ? <PageSkeleton /> : <Shell key={signedInAs.value} />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
   if (state.kind === 'unreachable')
     return <ErrorState error={state.problem} onRetry={() => void startSession(sayRefusedLink)} isPage />;

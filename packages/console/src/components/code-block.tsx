@@ -6,16 +6,18 @@ interface CodeBlockProps {
   /** What the code is, for screen readers. */
   readonly label: string;
   readonly isWrapped?: boolean;
+  /** Called when its button has copied it. */
+  readonly onCopied?: () => void;
 }
 
 /** Code to read and copy. */
-export function CodeBlock({ code, label, isWrapped = false }: CodeBlockProps): JSX.Element {
+export function CodeBlock({ code, label, isWrapped = false, onCopied }: CodeBlockProps): JSX.Element {
   return (
     <div class={`code-block ${isWrapped ? 'wrap' : ''}`}>
       <pre tabIndex={0} aria-label={label} role="region">
         <code>{code}</code>
       </pre>
-      <CopyButton text={code} />
+      <CopyButton text={code} onCopied={onCopied} />
     </div>
   );
 }

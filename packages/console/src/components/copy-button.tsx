@@ -13,6 +13,7 @@ interface CopyButtonProps {
   readonly size?: 'normal' | 'small';
   /** What the user should know about what was copied. */
   readonly warning?: string | null;
+  readonly onCopied?: (() => void) | undefined;
 }
 
 const CONFIRMED_MS = 1_600;
@@ -24,6 +25,7 @@ export function CopyButton({
   isIconOnly = false,
   size = 'small',
   warning = null,
+  onCopied,
 }: CopyButtonProps): JSX.Element {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -34,6 +36,7 @@ export function CopyButton({
   const copy = async () => {
     if (!(await copyText(typeof text === 'string' ? text : text()))) return;
     setDone(true);
+    onCopied?.();
     if (warning !== null) showToast(warning);
   };
   const shown = isDone ? shellTexts.copied : label;

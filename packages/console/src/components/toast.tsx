@@ -42,6 +42,12 @@ export function showToast(text: string, { undo, action, isBad = false }: ToastOp
   return () => remove(toast);
 }
 
+/** Offers no undo any more, because the session has ended in which the changes were made. */
+export function endUndo(): void {
+  past = [];
+  toasts.value = toasts.value.filter(({ undo }) => undo === null);
+}
+
 /** A change that can be undone although its toast is gone, on the screen on which it was made. */
 interface PastChange {
   readonly undo: () => void;

@@ -3,7 +3,7 @@ import { LinkTabs } from '../components/tabs.tsx';
 import { path } from '../router/location.ts';
 import { hasPlace } from '../router/places.ts';
 import { useSession } from '../session/session.ts';
-import { shellTexts } from '../texts/en/shell.ts';
+import { storeTabsTexts as texts } from '../texts/en/stores/store-tabs.ts';
 import { addressWithFilters, filtersOfAddress } from './views/filter-address.ts';
 
 /** The tabs of a store's screens that exist: records and charts, under the same filters, schema, import, deleted records. */
@@ -12,17 +12,17 @@ export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Elemen
   const address = `/stores/${encodeURIComponent(storeId)}`;
   const filters = filtersOfAddress();
   const places = [
-    { place: address, label: shellTexts.storeTabs.records, isFiltered: true },
-    { place: `${address}/charts`, label: shellTexts.storeTabs.charts, isFiltered: true },
+    { place: address, label: texts.records, isFiltered: true },
+    { place: `${address}/charts`, label: texts.charts, isFiltered: true },
     ...(identity.scope === 'account'
-      ? [{ place: `${address}/schema`, label: shellTexts.storeTabs.schema, isFiltered: false }]
+      ? [{ place: `${address}/schema`, label: texts.schema, isFiltered: false }]
       : []),
-    { place: `${address}/import`, label: shellTexts.storeTabs.import, isFiltered: false },
-    { place: `${address}/deleted`, label: shellTexts.storeTabs.deleted, isFiltered: false },
+    { place: `${address}/import`, label: texts.import, isFiltered: false },
+    { place: `${address}/deleted`, label: texts.deleted, isFiltered: false },
   ];
   return (
     <LinkTabs
-      label={shellTexts.storeTabs.label}
+      label={texts.label}
       tabs={places
         .filter(({ place }) => hasPlace(place))
         .map(({ place, label, isFiltered }) => ({

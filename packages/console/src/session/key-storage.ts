@@ -1,3 +1,5 @@
+import { tabStorage } from './browser-storage.ts';
+
 /** The key of this tab. It is gone when the tab closes. */
 const TAB_ENTRY = 'vitrine.key';
 
@@ -7,12 +9,12 @@ const DEVICE_ENTRY = 'key';
 
 /** Returns the key that the tab or the device holds. */
 export async function readKey(): Promise<string | null> {
-  return sessionStorage.getItem(TAB_ENTRY) ?? (await readDevice().catch(() => null));
+  return tabStorage.read(TAB_ENTRY) ?? (await readDevice().catch(() => null));
 }
 
 /** Holds a key in the tab, and in the device if it should be remembered there. */
 export async function holdKey(key: string, isRemembered: boolean): Promise<void> {
-  sessionStorage.setItem(TAB_ENTRY, key);
+  tabStorage.write(TAB_ENTRY, key);
   // Without storage, as in some private windows, the key is held by the tab alone.
   if (isRemembered) await rememberKey(key).catch(() => {});
 }
@@ -22,16 +24,23 @@ export async function rememberKey(key: string): Promise<void> {
   await inTable('readwrite', (table) => table.put(key, DEVICE_ENTRY));
 }
 
-/** Removes the key from the tab and the device. */
-export async function dropKey(): Promise<void> {
-  sessionStorage.removeItem(TAB_ENTRY);
+/** Removes the keys of the tab and the device. */
+export async function dropKeys(): Promise<void> {
+  tabStorage.write(TAB_ENTRY, null);
   await inTable('readwrite', (table) => table.delete(DEVICE_ENTRY)).catch(() => {});
+}
+
+/** Removes a key that has ended. The device may remember another one, that of another tab. */
+export async function dropEndedKey(key: string): Promise<void> {
+  tabStorage.write(TAB_ENTRY, null);
+  const remembered = await inTable('readonly', (table) => table.get(DEVICE_ENTRY)).catch(() => null);
+  if (remembered === key) await dropKeys();
 }
 
 async function readDevice(): Promise<string | null> {
   const key: unknown = await inTable('readonly', (table) => table.get(DEVICE_ENTRY));
   if (typeof key !== 'string') return null;
-  sessionStorage.setItem(TAB_ENTRY, key);
+  tabStorage.write(TAB_ENTRY, key);
   return key;
 }
 

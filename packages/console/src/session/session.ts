@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import { type Send, watchedFetch } from '../requests/connection.ts';
 import { SERVER_URL, takeKey } from '../router/location.ts';
 import { signInTexts } from '../texts/en/access/sign-in.ts';
 import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
-import { dropKey, holdKey, readKey } from './key-storage.ts';
+import { dropEndedKey, dropKeys, holdKey, readKey } from './key-storage.ts';
 import { joinTabs } from './tabs.ts';
 
 /** A key that works, and what it may see. */
@@ -90,7 +90,7 @@ async function startWith(key: string, begin?: (client: Client) => void): Promise
     await signIn(key, false, begin);
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) return keepForLater(key, error);
-    await dropKey();
+    await dropEndedKey(key);
     sessionState.value = { kind: 'signedOut', problem: error };
   }
 }
@@ -136,9 +136,17 @@ export async function signOut(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  await dropKey();
+  await dropKeys();
   sessionState.value = { kind: 'signedOut', problem: null };
 }
+
+/** The account of the session, and the store of a store key. Null: nobody has signed in. */
+export const signedInAs: ReadonlySignal<string | null> = computed(() => {
+  const state = sessionState.value;
+  if (state.kind !== 'signedIn') return null;
+  const { accountId, storeId = '' } = state.session.identity;
+  return `${accountId}/${storeId}`;
+});
 
 /** Returns the session. Only for screens, which are shown while there is one. */
 export function useSession(): Session {
@@ -160,8 +168,10 @@ export function createSessionClient(key: string, send?: Send): Client {
       const response = await watchedFetch(url, init, send);
       const state = sessionState.peek();
       if (response.status === 401 && state.kind === 'signedIn' && state.session.key === key) {
-        await dropKey();
+        const dropping = dropEndedKey(key);
+        // At once: another key may sign in while the storage of the device is read.
         sessionState.value = { kind: 'signedOut', problem: new Error(signInTexts.ended) };
+        await dropping;
       }
       return response;
     },

@@ -3,11 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setTheme } from '../components/browser/theme.ts';
 import { isPaletteOpen, screenCommands } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { navigationItems } from './navigation-items.ts';
-import { OTHERS_MAX, type Row, useOtherRows, useRecordRows, useStoreRows } from './palette-rows.ts';
+import { OTHERS_MAX, placeRow, type Row, useOtherRows, useRecordRows, useStoreRows } from './palette-rows.ts';
 
 /** Opens the palette on Ctrl+K (Cmd+K). Called once. */
 export function listenForPalette(): void {
@@ -27,7 +26,8 @@ function OpenPalette(): JSX.Element {
   const { client, identity } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** The row that the arrow keys have chosen. Null: they have chosen none, and Enter takes the first. */
+  const [active, setActive] = useState<string | null>(null);
   const close = () => {
     isPaletteOpen.value = false;
   };
@@ -37,15 +37,11 @@ function OpenPalette(): JSX.Element {
   const others = useOtherRows(client, identity.scope);
   const records = useRecordRows(client, text);
 
-  const pages = navigationItems(identity.scope).map(
-    ({ name, to, icon }): Row => ({
-      label: shellTexts.palette.goTo(shellTexts.nav[name]),
-      note: shellTexts.palette.page,
-      icon,
-      run: () => navigate(to),
-    }),
+  const pages = navigationItems(identity.scope).map(({ name, to, icon }) =>
+    placeRow(to, shellTexts.palette.goTo(shellTexts.nav[name]), shellTexts.palette.page, icon),
   );
   const command = (label: string, icon: IconName, run: () => void): Row => ({
+    id: label,
     label,
     icon,
     run,
@@ -53,7 +49,7 @@ function OpenPalette(): JSX.Element {
   });
   const { theme } = shellTexts;
   const commands = [
-    ...screenCommands.value.map((one) => ({ ...one, note: shellTexts.palette.command })),
+    ...screenCommands.value.map(({ label, icon, run }) => command(label, icon, run)),
     ...pages,
     command(`${theme.title}: ${theme.light}`, 'sun', () => setTheme('light')),
     command(`${theme.title}: ${theme.dark}`, 'moon', () => setTheme('dark')),
@@ -64,7 +60,8 @@ function OpenPalette(): JSX.Element {
   const fits = ({ label }: Row) => words.every((word) => label.toLowerCase().includes(word));
   const found = words.length === 0 ? [] : others.filter(fits).slice(0, OTHERS_MAX);
   const shown = [...stores.filter(fits), ...found, ...commands.filter(fits), ...records];
-  const chosen = Math.min(active, shown.length - 1);
+  // Rows that arrive late move the chosen one. Where it is gone, none is chosen.
+  const chosen = active === null ? 0 : shown.findIndex(({ id }) => id === active);
 
   const run = (one: Row | undefined) => {
     if (one === undefined) return;
@@ -88,20 +85,21 @@ function OpenPalette(): JSX.Element {
         aria-label={shellTexts.palette.label}
         aria-expanded={shown.length > 0}
         aria-controls="palette-list"
-        aria-activedescendant={shown.length > 0 ? `palette-${chosen}` : undefined}
+        aria-activedescendant={shown[chosen] === undefined ? undefined : `palette-${chosen}`}
         autocomplete="off"
         spellcheck={false}
         placeholder={shellTexts.palette.placeholder}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
-          setActive(0);
+          setActive(null);
         }}
         onKeyDown={(event) => {
           const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
           if (step !== 0) {
             event.preventDefault();
-            setActive((chosen + step + shown.length) % Math.max(1, shown.length));
+            const from = step < 0 ? Math.max(chosen, 0) : chosen;
+            setActive(shown.at((from + step) % shown.length)?.id ?? null);
           } else if (event.key === 'Enter') {
             event.preventDefault();
             run(shown[chosen]);
@@ -113,13 +111,7 @@ function OpenPalette(): JSX.Element {
       ) : (
         <div id="palette-list" role="listbox" aria-label={shellTexts.palette.label}>
           {shown.map((one, index) => (
-            <PaletteRow
-              key={`${one.note}-${index}`}
-              command={one}
-              index={index}
-              isChosen={index === chosen}
-              onRun={run}
-            />
+            <PaletteRow key={one.id} command={one} index={index} isChosen={index === chosen} onRun={run} />
           ))}
         </div>
       )}
@@ -137,7 +129,7 @@ function PaletteRow(props: {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isChosen]);
+  }, [isChosen, index]);
   return (
     <div
       ref={ref}

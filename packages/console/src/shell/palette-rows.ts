@@ -7,8 +7,15 @@ import { shellTexts } from '../texts/en/shell.ts';
 
 /** A line of the palette. */
 export interface Row extends Command {
+  /** Differs among the rows: where a row leads, or the name of a command. */
+  readonly id: string;
   /** The kind of the thing, as it is shown. */
   readonly note: string;
+}
+
+/** Returns a row that leads to a place. */
+export function placeRow(to: string, label: string, note: string, icon: Row['icon']): Row {
+  return { id: to, label, note, icon, run: () => navigate(to) };
 }
 
 const STORES_MAX = 8;
@@ -29,12 +36,9 @@ export function useStoreRows(client: Client, text: string): readonly Row[] {
         const query = { limit: STORES_MAX, ...(text.trim() === '' ? {} : { q: text.trim() }) };
         const page = await client.call('GET /v2/stores', { query }, { signal: aborting.signal });
         setStores(
-          page.items.map(({ id, name }) => ({
-            label: name,
-            note: palette.store,
-            icon: 'database',
-            run: () => navigate(`/stores/${encodeURIComponent(id)}`),
-          })),
+          page.items.map(({ id, name }) =>
+            placeRow(`/stores/${encodeURIComponent(id)}`, name, palette.store, 'database'),
+          ),
         );
       } catch {
         setStores([]);
@@ -94,12 +98,9 @@ function recordRow(row: AnyRow, storeId: string, storeName: string): Row {
     ([name, value]) =>
       !name.startsWith('date_') && name !== 'id' && typeof value === 'string' && value !== '',
   );
-  return {
-    label: String(texts[0]?.[1] ?? row.id).slice(0, LABEL_MAX),
-    note: storeName,
-    icon: 'table',
-    run: () => navigate(`/stores/${encodeURIComponent(storeId)}?record=${encodeURIComponent(row.id)}`),
-  };
+  const label = String(texts[0]?.[1] ?? row.id).slice(0, LABEL_MAX);
+  const to = `/stores/${encodeURIComponent(storeId)}?record=${encodeURIComponent(row.id)}`;
+  return placeRow(to, label, storeName, 'table');
 }
 
 /** Returns the newest timers, live images and maps. A store key has none. */
@@ -114,12 +115,7 @@ export function useOtherRows(client: Client, scope: 'account' | 'store'): readon
         .all(SEARCHED_MAX)
         .then(
           (items) => {
-            const more = items.map(({ id, name }) => ({
-              label: name,
-              note,
-              icon,
-              run: () => navigate(base + id),
-            }));
+            const more = items.map(({ id, name }) => placeRow(base + id, name, note, icon));
             if (!signal.aborted) setRows((before) => [...before, ...more]);
           },
           // Without them the palette still has its commands.

@@ -5,7 +5,7 @@ import { isTyping } from '../components/browser/typing.ts';
 import { IconButton } from '../components/button.tsx';
 import { formatNumber } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
-import { undoLatest } from '../components/toast.tsx';
+import { endUndo, undoLatest } from '../components/toast.tsx';
 import { countDrafts, waitingCount } from '../records/edits/kept-drafts.ts';
 import { openEdits } from '../records/edits/store-edits.ts';
 import { isOnline } from '../requests/connection.ts';
@@ -39,6 +39,7 @@ export function Shell(): JSX.Element {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [at]);
 
+  useLayoutEffect(() => endUndo, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;

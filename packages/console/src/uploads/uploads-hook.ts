@@ -1,6 +1,7 @@
+import { computed, effect, untracked } from '@preact/signals';
 import type { Client } from '@vitrine/client';
 import { useEffect, useMemo } from 'preact/hooks';
-import { createSessionClient, useSession } from '../session/session.ts';
+import { createSessionClient, sessionState, signedInAs, useSession } from '../session/session.ts';
 import { uploadFetch } from './upload-fetch.ts';
 import { createUploadQueue, type UploadQueue } from './uploads.ts';
 
@@ -10,6 +11,8 @@ interface UploadsSettings<Added> {
   readonly tooLarge: string;
   /** Called with the number of files that the server took. */
   readonly onEmpty?: (done: number) => void;
+  /** Called with the number of files that wait because nobody has signed in, or somebody else. */
+  readonly onHeld: (count: number, accountName: string, isOther: boolean) => void;
   /** @param folder the folder that was shown when the file was dropped. */
   readonly send: (client: Client, file: File, folder: string, options: SendOptions) => Promise<Added>;
 }
@@ -36,15 +39,19 @@ const NAME_MAX = 255;
 /** Large files need time on the way. */
 const UPLOAD_MS = 60 * 60_000;
 
-/** Returns a hook for a screen that sends files. Each session has one queue, which goes on when the screen is left. */
+/**
+ * Returns a hook for a screen that sends files. Each account has one queue, which goes on when the screen is left, and when
+ * the account signs in again.
+ */
 export function createUploadsHook<Added>(
   settings: UploadsSettings<Added>,
 ): (onAdded: (added: Added) => void) => Uploads {
-  const held = new WeakMap<Client, Held<Added>>();
+  const held = new Map<string | null, Held<Added>>();
   return (onAdded) => {
-    const { client, key } = useSession();
-    const own = held.get(client) ?? { queue: createUploadQueue(settings), onAdded: null };
-    held.set(client, own);
+    const { accountName } = useSession().identity;
+    const owner = signedInAs.value;
+    const own = held.get(owner) ?? { queue: openQueue(settings, owner, accountName), onAdded: null };
+    held.set(owner, own);
     useEffect(() => {
       own.onAdded = onAdded;
       return () => {
@@ -56,15 +63,37 @@ export function createUploadsHook<Added>(
         queue: own.queue,
         add: (files, folder = '') =>
           own.queue.add(files, async (file, { signal, idempotencyKey, onSent }) => {
-            const sender = createSessionClient(key, uploadFetch(onSent));
+            const sender = createSessionClient(currentKey(), uploadFetch(onSent));
             const options = { signal, idempotencyKey, timeout: UPLOAD_MS };
             const added = await settings.send(sender, withShortName(file), folder, options);
             own.onAdded?.(added);
           }),
       }),
-      [own, key],
+      [own],
     );
   };
+}
+
+/** Creates the queue of an account, which says how many files are left in it when the session ends. */
+function openQueue<Added>(
+  settings: UploadsSettings<Added>,
+  owner: string | null,
+  accountName: string,
+): UploadQueue {
+  const isAllowed = computed(() => signedInAs.value === owner);
+  const queue = createUploadQueue({ ...settings, isAllowed });
+  effect(() => {
+    const isOther = signedInAs.value !== null;
+    const count = queue.uploads.peek().filter(({ state }) => state !== 'failed').length;
+    if (!isAllowed.value && count > 0) untracked(() => settings.onHeld(count, accountName, isOther));
+  });
+  return queue;
+}
+
+/** A queue sends only while its account has signed in. */
+function currentKey(): string {
+  const state = sessionState.peek();
+  return state.kind === 'signedIn' ? state.session.key : '';
 }
 
 function withShortName(file: File): File {

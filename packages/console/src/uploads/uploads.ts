@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
+import { ConnectionError, TimeoutError, UnauthorizedError, VitrineError } from '@vitrine/client';
 import { isOnline } from '../requests/connection.ts';
 import { newKey } from '../requests/creation.ts';
 import { messageOf } from '../requests/describe-error.ts';
@@ -9,7 +9,7 @@ import { holdPage } from '../router/leave-question.ts';
 export interface Upload {
   readonly id: number;
   readonly file: File;
-  /** `paused`: the server did not answer; it is sent again when the server does. */
+  /** `paused`: the server did not answer, or the key has ended; it is sent again when the server and the key allow it. */
   readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
   /** Bytes that were sent. */
   readonly sent: number;
@@ -48,9 +48,10 @@ interface Task {
 let lastId = 0;
 
 /**
- * Creates a queue that sends two files at a time. It goes on when another screen is shown, and when the server answers
- * again.
+ * Creates a queue that sends two files at a time. It goes on when another screen is shown, when the server answers again,
+ * and when its account signs in again.
  *
+ * @param isAllowed whether its account has signed in: otherwise it waits.
  * @param bytesMax larger files fail with `tooLarge` and are not sent.
  * @param onEmpty is called with the number of files that the server took.
  */
@@ -58,6 +59,7 @@ export function createUploadQueue(settings: {
   readonly bytesMax: number;
   readonly tooLarge: string;
   readonly onEmpty?: (done: number) => void;
+  readonly isAllowed: ReadonlySignal<boolean>;
 }): UploadQueue {
   const uploads = signal<readonly Upload[]>([]);
   const done = signal(0);
@@ -89,6 +91,9 @@ export function createUploadQueue(settings: {
       if (aborting.signal.aborted) return;
       if (error instanceof ConnectionError || error instanceof TimeoutError) {
         change(id, { state: isOnline.peek() ? 'failed' : 'paused', sent: 0, problem: messageOf(error) });
+      } else if (error instanceof UnauthorizedError) {
+        // That of the next session sends it, which may have begun meanwhile.
+        change(id, { state: settings.isAllowed.peek() ? 'waiting' : 'paused', sent: 0 });
       } else {
         task.key = newKey();
         change(id, { state: 'failed', sent: 0, problem: reasonOf(error) });
@@ -100,6 +105,7 @@ export function createUploadQueue(settings: {
   }
 
   function next(): void {
+    if (!settings.isAllowed.peek()) return;
     const all = uploads.peek();
     let room = CONCURRENT_MAX - all.filter(({ state }) => state === 'sending').length;
     for (const upload of all) {
@@ -118,7 +124,7 @@ export function createUploadQueue(settings: {
   }
 
   effect(() => {
-    if (!isOnline.value) return;
+    if (!isOnline.value || !settings.isAllowed.value) return;
     for (const { id, state } of uploads.peek()) if (state === 'paused') change(id, { state: 'waiting' });
     next();
   });

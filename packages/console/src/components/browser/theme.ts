@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { deviceStorage } from '../../session/browser-storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -9,17 +10,13 @@ export const theme = signal<Theme>('system');
 /** Chooses light or dark for this device; `system` follows its settings. */
 export function setTheme(chosen: Theme): void {
   theme.value = chosen;
-  if (chosen === 'system') {
-    localStorage.removeItem(ENTRY);
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(ENTRY, chosen);
-    document.documentElement.dataset.theme = chosen;
-  }
+  deviceStorage.write(ENTRY, chosen === 'system' ? null : chosen);
+  if (chosen === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
 }
 
 /** Applies the choice that was made before. */
 export function startTheme(): void {
-  const chosen = localStorage.getItem(ENTRY);
+  const chosen = deviceStorage.read(ENTRY);
   if (chosen === 'light' || chosen === 'dark') setTheme(chosen);
 }

@@ -1,14 +1,12 @@
 import type { JSX } from 'preact';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
+import { uploadsTexts as texts } from '../../texts/en/uploads.ts';
 import type { Upload, UploadQueue } from '../../uploads/uploads.ts';
 import { Button, IconButton } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
 import styles from './upload-list.css';
 
 adoptStyles(styles);
-
-const texts = shellTexts.uploads;
 
 /** Waiting files that are listed. The others are only counted. */
 const WAITING_MAX = 3;

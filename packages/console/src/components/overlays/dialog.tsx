@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../../router/leave-question.ts';
-import { sessionState } from '../../session/session.ts';
+import { signedInAs } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button, IconButton } from '../button.tsx';
 import { copyText } from '../copy-button.tsx';
@@ -38,11 +38,11 @@ export function Dialog(props: DialogProps): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [isTyped, setTyped] = useState(false);
+  const [openedBy] = useState(() => signedInAs.peek());
   useLeaveQuestion(isTyped, shellTexts.leave, true);
   const latest = useRef(() => {});
   latest.current = () => {
-    if (isTyped && sessionState.peek().kind === 'signedOut' && ref.current !== null)
-      offerTexts(title, ref.current);
+    if (isTyped && signedInAs.peek() !== openedBy && ref.current !== null) offerTexts(title, ref.current);
   };
   useLayoutEffect(() => {
     const dialog = ref.current;

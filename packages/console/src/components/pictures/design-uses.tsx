@@ -5,6 +5,7 @@ import { loadSavedDesigns, type SavedDesign } from '../../requests/saved-designs
 import { Link } from '../../router/link.tsx';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { designUsesTexts } from '../../texts/en/images/design-uses.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
@@ -14,7 +15,7 @@ import styles from './design-uses.css';
 
 adoptStyles(styles);
 
-const texts = shellTexts.designUses;
+const texts = designUsesTexts;
 
 interface DesignUsesProps {
   /** Returns the places of a design that use it: "background". */

@@ -1,5 +1,5 @@
 import type { LiveDesign, LiveTimerDesign } from '@vitrine/client';
-import { shellTexts } from '../../texts/en/shell.ts';
+import { designUsesTexts } from '../../texts/en/images/design-uses.ts';
 
 type Layers = LiveDesign['layers'];
 
@@ -16,7 +16,7 @@ export function placesInLayers(
 ): readonly string[] {
   return Object.entries(layers).flatMap(([name, layer]) => {
     if (layer.type === 'timer')
-      return inTimer(layer.design).map((place) => shellTexts.designUses.ofLayer(name, place));
+      return inTimer(layer.design).map((place) => designUsesTexts.ofLayer(name, place));
     return isUsed(layer) ? [name] : [];
   });
 }

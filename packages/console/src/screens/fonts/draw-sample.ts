@@ -5,6 +5,7 @@ import {
   type TimerFrameResponse,
 } from '@vitrine/client';
 import { SCRATCH } from '../../components/drafts/left-draft.ts';
+import { tabStorage } from '../../session/browser-storage.ts';
 
 export interface DrawnSample {
   readonly picture: Blob;
@@ -54,7 +55,7 @@ async function updateDraft(
   changes: TimerDesignChanges,
   signal: AbortSignal,
 ): Promise<TimerFrameResponse> {
-  const held = sessionStorage.getItem(TAB_ENTRY);
+  const held = tabStorage.read(TAB_ENTRY);
   if (held !== null) {
     try {
       return await client.timers.drafts.update(JSON.parse(held) as DraftRef, changes, { signal });
@@ -68,6 +69,6 @@ async function updateDraft(
     { signal },
   );
   const draft: DraftRef = { timerFrameId, conversationId };
-  sessionStorage.setItem(TAB_ENTRY, JSON.stringify(draft));
+  tabStorage.write(TAB_ENTRY, JSON.stringify(draft));
   return await client.timers.drafts.update(draft, changes, { signal });
 }

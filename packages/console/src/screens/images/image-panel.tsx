@@ -14,6 +14,7 @@ import type { SavedDesign } from '../../requests/saved-designs.ts';
 import { Link } from '../../router/link.tsx';
 import { hasPlace } from '../../router/places.ts';
 import { useSession } from '../../session/session.ts';
+import { designUsesTexts } from '../../texts/en/images/design-uses.ts';
 import { imagesTexts } from '../../texts/en/images/images.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { ImageFacts } from './image-facts.tsx';
@@ -159,7 +160,7 @@ function placesOf(id: number, saved: SavedDesign): readonly string[] {
     ...(background.imageId === id ? [imagesTexts.uses.background] : []),
     ...placesInLayers(layers, (layer) => layer.type === 'image' && layer.imageId === id, inTimer),
     ...Object.entries(rules).flatMap(([name, { imageId }]) => (imageId === id ? [name] : [])),
-    ...(fallback.imageId === id ? [shellTexts.designUses.fallback] : []),
+    ...(fallback.imageId === id ? [designUsesTexts.fallback] : []),
   ];
 }
 

@@ -1,10 +1,6 @@
 import type { JSX } from 'preact';
-import { Button } from '../../components/button.tsx';
-import { CodeBlock } from '../../components/code-block.tsx';
 import { formatMoment } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import { shellTexts } from '../../texts/en/shell.ts';
+import { SecretDialog } from '../../components/overlays/secret-dialog.tsx';
 import { webhooksTexts } from '../../texts/en/webhooks.ts';
 
 const texts = webhooksTexts.secret;
@@ -19,28 +15,18 @@ interface WebhookSecretProps {
 /** Shows the secret of a webhook, the only time that anybody can see it. */
 export function WebhookSecret({ secret, previousUntil, onClose }: WebhookSecretProps): JSX.Element {
   return (
-    <Dialog
+    <SecretDialog
       title={texts.title}
-      isSecret
+      warning={texts.text}
+      secret={secret}
+      label={texts.label}
       onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          {shellTexts.done}
-        </Button>
-      }
     >
-      <p class="note warn" role="status">
-        <Icon name="alert" />
-        <span>{texts.text}</span>
-      </p>
-      <div class="webhook-secret">
-        <CodeBlock code={secret} label={texts.label} isWrapped />
-      </div>
       {previousUntil !== undefined && (
         <p class="faint">
           {texts.until} {formatMoment(previousUntil)}.
         </p>
       )}
-    </Dialog>
+    </SecretDialog>
   );
 }

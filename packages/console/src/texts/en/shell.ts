@@ -31,19 +31,13 @@ export const shellTexts = {
   accountKey: 'Account key',
   storeKey: 'Store key',
 
-  add: 'Add',
-  apply: 'Apply',
   cancel: 'Cancel',
-  clear: 'Clear',
   close: 'Close',
   copied: 'Copied',
   copy: 'Copy',
-  create: 'Create',
-  delete: 'Delete',
   details: 'Details',
   dismiss: 'Dismiss',
   done: 'Done',
-  edit: 'Edit',
   loading: 'Loading',
   messages: 'Messages',
   more: 'More',
@@ -59,7 +53,6 @@ export const shellTexts = {
     drafts === 0
       ? 'The server does not answer. Trying again until it does.'
       : `The server does not answer. Trying again until it does; ${count} typed ${drafts === 1 ? 'value is' : 'values are'} kept on this device, and sent then.`,
-  online: 'The server answers again.',
 
   errors: {
     unreachable: 'The server does not answer',
@@ -85,44 +78,7 @@ export const shellTexts = {
     storeKeyHome: 'Go to the store',
   },
 
-  storeTabs: {
-    label: 'Parts of the store',
-    records: 'Records',
-    charts: 'Charts',
-    schema: 'Schema',
-    import: 'Import',
-    deleted: 'Deleted',
-  },
-
   useInLiveImage: 'Use in a live image',
-
-  designUses: {
-    title: 'Used by',
-    none: 'No saved timer or live image uses it.',
-    fallback: 'fallback',
-    ofLayer: (layer: string, place: string) => `${layer} (${place})`,
-    searching: (done: string, total: string) => `Looking through designs: ${done} of ${total}…`,
-    searched: (count: string, isOne: boolean) =>
-      `Searched: ${count} saved ${isOne ? 'timer or live image' : 'timers and live images'}.`,
-    searchedNewest: (count: string) => `Searched: the newest ${count} timers and live images only.`,
-  },
-
-  uploads: {
-    title: 'Files on their way',
-    progress: (done: string, total: string) => `${done} of ${total} files sent`,
-    refused: (failed: string, total: string, isOne: boolean) =>
-      `${failed} of ${total} files ${isOne ? 'was' : 'were'} not added`,
-    progressOf: (name: string) => `Sending ${name}`,
-    waiting: 'Waiting',
-    paused: 'Goes on when the server answers',
-    checking: 'Being checked…',
-    moreWaiting: (count: string) => `and ${count} more waiting`,
-    cancel: (name: string) => `Cancel ${name}`,
-    cancelAll: 'Cancel all',
-    retry: (name: string) => `Send ${name} again`,
-    dismiss: (name: string) => `Dismiss ${name}`,
-    dismissAll: 'Dismiss',
-  },
 
   palette: {
     label: 'Search and commands',

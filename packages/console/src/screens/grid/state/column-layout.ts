@@ -3,6 +3,7 @@ import type { AnyRow, AnyValue, ViewResponse } from '@vitrine/client';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { type Column, showValue } from '../../../records/value-types.ts';
 import { openView } from '../../../records/views/shown-view.ts';
+import { deviceStorage } from '../../../session/browser-storage.ts';
 
 /** How the columns of a store are shown: in a saved view, or on this device. */
 export interface ColumnLayout {
@@ -92,17 +93,12 @@ export function changeLayout(layout: Signal<ColumnLayout>, changes: Partial<Colu
 
 /** @param layout null: the one that is saved. */
 function remember(entry: string, layout: ColumnLayout | null): void {
-  try {
-    if (layout === null) localStorage.removeItem(entry);
-    else localStorage.setItem(entry, JSON.stringify(layout));
-  } catch {
-    // A full or forbidden storage: the layout holds for this visit.
-  }
+  deviceStorage.write(entry, layout === null ? null : JSON.stringify(layout));
 }
 
 function readStored(entry: string): Partial<ColumnLayout> {
   try {
-    return JSON.parse(localStorage.getItem(entry) ?? '{}') as Partial<ColumnLayout>;
+    return JSON.parse(deviceStorage.read(entry) ?? '{}') as Partial<ColumnLayout>;
   } catch {
     return {};
   }

@@ -214,11 +214,13 @@ export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
       : grid.isFiltered
         ? gridTexts.countOf(formatNumber(total), formatNumber(all))
         : gridTexts.count(formatNumber(total), total === 1);
+  // The count of before is not that of a store that was deleted meanwhile.
+  const isUnread = grid.pages.error.value !== null && grid.pages.known.value === 0;
   const { row } = grid.active.value;
   const isFar = row > grid.pages.known.value + 600 && grid.pages.isLoading.value;
   return (
     <div class="grid-status number" role="status">
-      <span>{text}</span>
+      {!isUnread && <span>{text}</span>}
       <UnsavedButton grid={grid} />
       <NewsButton grid={grid} onLoad={onReload} />
       {isFar && <span>{gridTexts.loadingTo(formatNumber(row + 1))}</span>}

@@ -34,6 +34,8 @@ interface ImportRunProps {
   readonly onImport: () => void;
   readonly onChange: () => void;
   readonly onAnother: () => void;
+  /** Opens corrected records as a file of its own. */
+  readonly onFile: (file: File) => void;
 }
 
 /** The progress of an import, then its result. */
@@ -120,6 +122,7 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
           all={job.refused}
           isEditable={hasEnded && !dryRun && !isTakenBack}
           fileName={fileName}
+          onFile={props.onFile}
         />
       )}
     </div>

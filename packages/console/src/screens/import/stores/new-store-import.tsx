@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/pages/page.tsx';
 import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
-import { useCreation } from '../../../requests/creation.ts';
 import { navigate, rememberPage } from '../../../router/location.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
@@ -16,11 +15,11 @@ import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
 import { KeyField } from './key-field.tsx';
+import { useStoreForFile } from './store-for-file.ts';
 
 /** Creates a store with the columns of a file, and imports the file into it. A try makes no store. */
 export function NewStoreImport(): JSX.Element {
-  const { client } = useSession();
-  const create = useCreation(client.stores.create);
+  const importInto = useStoreForFile();
   const draft = useImportDraft(null);
   const { file, plans, problems } = draft;
   const [typed, setTyped, keptName] = useDecision<string | null>('name', file, null);
@@ -32,16 +31,13 @@ export function NewStoreImport(): JSX.Element {
   async function start(): Promise<void> {
     const isHere = rememberPage();
     const properties = toProperties(plans);
-    const store = await create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
-    try {
-      const importId = await draft.send({ store, dryRun: false, isNewStore: true });
-      if (isHere())
-        navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
-    } catch (error) {
-      // If the server does not answer, an empty store stays, which can be deleted from the list.
-      await client.stores.delete(store).catch(() => {});
-      throw error;
-    }
+    const { store, importId } = await importInto(
+      { name: name.trim(), properties, history: NEW_STORE_HISTORY },
+      JSON.stringify([file?.name, file?.size, file?.lastModified, draft.settings, plans]),
+      (made) => draft.send({ store: made, dryRun: false, isNewStore: true }),
+    );
+    if (isHere())
+      navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
   }
 
   async function run(isTrial: boolean): Promise<void> {
@@ -75,6 +71,7 @@ export function NewStoreImport(): JSX.Element {
           hasHistory
           onImport={() => void run(false)}
           onChange={() => setTrial(null)}
+          onFile={draft.choose}
           onAnother={() => {
             setTrial(null);
             draft.choose(null);

@@ -25,19 +25,22 @@ interface RefusedEditorProps {
   /** The name of the file. Null: none is known. */
   readonly fileName: string | null;
   readonly found: RefusedRows;
+  /** Opens corrected records as a file, whose settings are asked for. */
+  readonly onFile: (file: File) => void;
   /** Called when corrected records were sent, with their lines and the import that has them. */
   readonly onSent: (sent: readonly SentRecord[]) => void;
 }
 
 /** The refused records with fields in place of their cells, to be corrected and sent again. */
 export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
-  const { storeId, importId, fileName, found, onSent } = props;
+  const { storeId, importId, fileName, found, onFile, onSent } = props;
   const { client } = useSession();
   const start = useStartImport(client);
   const { names, columns, rows } = found;
   const kept = useKeptForm<readonly (readonly [line: number, cells: readonly string[]])[]>(
     `refused/${importId}`,
   );
+  const settings = settingsOf(importId);
   const corrections: Corrections = new Map(kept.typed ?? []);
   const [isBusy, setBusy] = useState(false);
 
@@ -53,11 +56,12 @@ export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
 
   async function send(): Promise<void> {
     if (corrections.size === 0) return;
+    const table = [names, ...corrections.values()];
+    if (settings === null) return onFile(openFile(fileName, table));
     setBusy(true);
     const isHere = rememberPage();
     try {
-      const settings = settingsOf(importId);
-      const file = toCsv([names, ...corrections.values()], settings.delimiter);
+      const file = toCsv(table, settings.delimiter);
       const request: ImportRequest = {
         ...settings,
         ...(fileName === null ? {} : { fileName }),
@@ -84,7 +88,7 @@ export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
         void send();
       }}
     >
-      <p class="soft">{texts.correctHint}</p>
+      <p class="soft">{settings === null ? texts.correctElsewhere : texts.correctHint}</p>
       <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.refusedTitle}>
         <table class="table">
           <thead>
@@ -125,13 +129,21 @@ export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
       </div>
       <div class="import-actions">
         <Button type="submit" kind="primary" busy={isBusy} disabled={corrections.size === 0}>
-          {corrections.size === 0
-            ? texts.sendCorrections
-            : texts.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
+          {settings === null
+            ? texts.checkCorrected(formatNumber(corrections.size), corrections.size === 1)
+            : corrections.size === 0
+              ? texts.sendCorrections
+              : texts.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Returns a file of which the server decides nothing that it can't know: between semicolons, 1.250 is asked about. */
+function openFile(fileName: string | null, table: readonly (readonly string[])[]): File {
+  const name = (fileName ?? 'records').replace(/\.[^.]*$/, '');
+  return new File([toCsv(table, ';')], `${name}.csv`, { type: 'text/csv' });
 }
 
 function textOf(row: RefusedRow, { place }: RefusedColumn, corrections: Corrections): string {

@@ -26,6 +26,8 @@ interface RefusedTableProps {
   readonly isEditable: boolean;
   /** The name of the file. Null: none is known. */
   readonly fileName: string | null;
+  /** Opens corrected records as a file, whose settings are asked for. */
+  readonly onFile: (file: File) => void;
 }
 
 /**
@@ -36,7 +38,7 @@ export function RefusedTable(props: RefusedTableProps): JSX.Element {
   const { storeId, importId, errors, all, isEditable } = props;
   const { client } = useSession();
   const load = useLoad(
-    () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId)),
+    () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId) ?? {}),
     [client, storeId, importId],
   );
   const kept = useKeptForm<readonly SentRecord[]>(`corrected/${importId}`);

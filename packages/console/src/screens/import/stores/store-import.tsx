@@ -75,6 +75,11 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
           hasHistory={store.history !== null}
           onImport={() => void run(false)}
           onChange={() => setQuery({ import: null }, { push: true })}
+          onFile={(corrected) => {
+            draft.choose(corrected);
+            draft.decide();
+            setQuery({ import: null }, { push: true });
+          }}
           onAnother={() => {
             draft.choose(null);
             setQuery({ import: null }, { push: true });

@@ -158,6 +158,10 @@ export const importTexts = {
   wholeRecord: 'whole record',
   correctHint: 'Correct the values and send these records again. The others stay in the list.',
   cell: (column: string, line: string) => `${column} of line ${line}`,
+  correctElsewhere:
+    'Only the browser that has sent this file knows how it was read. Corrected records open as a file here, in which you decide numbers, dates and columns before they are imported.',
+  checkCorrected: (count: string, isOne: boolean) =>
+    isOne ? 'Check 1 corrected record…' : `Check ${count} corrected records…`,
   sendCorrections: 'Import the corrected records',
   sendCorrected: (count: string, isOne: boolean) =>
     isOne ? 'Import 1 corrected record' : `Import ${count} corrected records`,

@@ -1,9 +1,12 @@
 import type { ImportRequest, InferStoreResponse } from '@vitrine/client';
+import { deviceStorage } from '../../../../session/browser-storage.ts';
 
 /** How a file was sent: what is needed to send some of its records again. */
 export type SentSettings = Pick<ImportRequest, 'delimiter' | 'decimal' | 'dates' | 'mapping' | 'mode'>;
 
-const entryOf = (importId: string) => `vitrine.import.${importId}`;
+const ENTRY = 'vitrine.imports';
+/** Imports of this device whose settings are kept. The server keeps an import for a week. */
+const KEPT_MAX = 50;
 
 /** Returns the request of an import together with what was detected about its file. */
 export function settleSettings(request: ImportRequest, found: InferStoreResponse): SentSettings {
@@ -32,36 +35,41 @@ function only<const Value extends string>(
   return others.length === 0 ? found : null;
 }
 
-/** What this tab knows of an import. */
+/** What this device knows of an import. */
 interface Sent {
+  readonly importId: string;
   readonly settings: SentSettings;
   readonly isNewStore: boolean;
 }
 
+/** Those of this page, also where the browser forbids its storage. */
+const own = new Map<string, Sent>();
+
 /**
- * Keeps the settings of an import in this tab.
+ * Keeps the settings of an import on this device.
  *
  * @param isNewStore whether the store was made for the file.
  */
 export function rememberSettings(importId: string, settings: SentSettings, isNewStore = false): void {
-  const sent: Sent = { settings, isNewStore };
-  try {
-    sessionStorage.setItem(entryOf(importId), JSON.stringify(sent));
-  } catch {
-    // A full storage: columns are found by their names then.
-  }
+  const sent: Sent = { importId, settings, isNewStore };
+  own.set(importId, sent);
+  deviceStorage.write(ENTRY, JSON.stringify([sent, ...readKept()].slice(0, KEPT_MAX)));
 }
 
-/** Returns the settings of an import of this tab; none for others. */
-export function settingsOf(importId: string): SentSettings {
-  return sentOf(importId).settings ?? {};
+/** Returns the settings of an import. Null: it was sent from another device, or long ago. */
+export function settingsOf(importId: string): SentSettings | null {
+  return sentOf(importId)?.settings ?? null;
 }
 
-/** Returns whether an import of this tab is into a store that was made for its file. */
+/** Returns whether an import of this device is into a store that was made for its file. */
 export function isIntoNewStore(importId: string): boolean {
-  return sentOf(importId).isNewStore ?? false;
+  return sentOf(importId)?.isNewStore ?? false;
 }
 
-function sentOf(importId: string): Partial<Sent> {
-  return JSON.parse(sessionStorage.getItem(entryOf(importId)) ?? '{}') as Partial<Sent>;
+function sentOf(importId: string): Sent | undefined {
+  return own.get(importId) ?? readKept().find((sent) => sent.importId === importId);
+}
+
+function readKept(): readonly Sent[] {
+  return JSON.parse(deviceStorage.read(ENTRY) ?? '[]') as readonly Sent[];
 }
