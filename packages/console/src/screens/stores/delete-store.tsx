@@ -7,6 +7,7 @@ import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { deletedStoresTexts } from '../../texts/en/stores/deleted.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 interface DeleteStoreProps {
@@ -32,10 +33,10 @@ export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreP
       onClose();
       onDeleted();
       showToast(storesTexts.deleted(store.name), {
-        undo: () => {
-          client.stores
-            .restore(store.id)
-            .then(onDeleted, (error: unknown) => showToast(messageOf(error), { isBad: true }));
+        undo: async () => {
+          await client.stores.restore(store.id);
+          onDeleted();
+          return deletedStoresTexts.restored(store.name);
         },
       });
     } catch (error) {

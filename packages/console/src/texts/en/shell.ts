@@ -53,6 +53,9 @@ export const shellTexts = {
   save: 'Save',
   suggestions: 'Suggestions',
   undo: 'Undo',
+  notUndone: (done: string, reason: string) => `Not undone yet: ${reason}. ${done}`,
+  undone: (done: string) => `Undone: ${done}`,
+  changedSince: 'Someone else has changed the same since. It stays as it is.',
 
   offline: (count: string, drafts: number) =>
     drafts === 0

@@ -132,6 +132,7 @@ export const mapsTexts = {
     close: 'Back to the list',
     remove: 'Delete',
     removed: (name: string) => `“${name}” is deleted.`,
+    back: (name: string) => `“${name}” is back.`,
     moved: (name: string) => `“${name}” is moved.`,
     placedSince: (name: string) => `“${name}” has another address or place since then, and stays there.`,
     again: 'Find the address again',
