@@ -361,7 +361,7 @@ inBrowser(
     // The browser gives a copy the session storage of its tab.
     const [copy] = await Promise.all([
       context.waitForEvent('page'),
-      page.evaluate(() => void window.open(location.href)),
+      page.evaluate('void window.open(location.href)'),
     ]);
     for (const tab of [other, copy]) {
       await nameIn(tab).waitFor();
