@@ -62,6 +62,28 @@ inBrowser(
 );
 
 inBrowser(
+  'numbers of a map are read as people write them, and what is none is said at its field',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { id } = await vitrine.maps.create(principal, { name: 'Far', searchRadius: 77, maxResults: 9 });
+    const radius = page.getByRole('dialog').getByLabel('Radius, unless given');
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+    await open(`/maps/${id}?edit=1`);
+    for (const text of ['abc', '0x10', '']) {
+      await radius.fill(text);
+      await save.click();
+      await page.getByText('A number, such as 25.').waitFor();
+      expect((await vitrine.maps.get(principal, id)).searchRadius).toBe(77);
+      await radius.fill('3');
+    }
+    await radius.fill('1,000');
+    await save.click();
+    await page.getByText('The map is changed.').first().waitFor();
+    expect(await vitrine.maps.get(principal, id)).toMatchObject({ searchRadius: 1000, maxResults: 9 });
+  },
+  verifies('console.map-editing'),
+);
+
+inBrowser(
   'an import gives the map the fields that columns need',
   async ({ page, open }) => {
     await open(`/maps/${mapId}`);

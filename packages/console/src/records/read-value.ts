@@ -49,6 +49,18 @@ export function readValue(
   return readTypedText(text, type, form);
 }
 
+/** Returns a number as people write it. Null: the text is none. */
+export function readNumber(
+  text: string,
+  form: ReturnType<typeof formOfLanguage> = formOfReader(),
+): number | null {
+  const value = readValue(text.trim(), 'number', form);
+  return typeof value === 'number' ? value : null;
+}
+
+/** `0x10` and an empty text are no numbers, although `Number` takes them. */
+const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
 /** A day, or a moment. The server says what is wrong with the rest. */
 const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 
@@ -59,8 +71,9 @@ const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 export function plainText(text: string, type: PropertyType): string | null {
   const bare = text.trim();
   if (type === 'number') {
-    const value = Number.isFinite(Number(bare)) ? Number(bare) : readValue(bare, type);
-    return typeof value === 'number' ? String(value) : null;
+    const isPlain = PLAIN_NUMBER.test(bare) && Number.isFinite(Number(bare));
+    const value = isPlain ? Number(bare) : readNumber(bare);
+    return value === null ? null : String(value);
   }
   if (type !== 'datetime') return text;
   const shown = PLAIN_TIME.test(bare) ? bare : showValue(readValue(bare, type), type);

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { changedMembers } from '../../forms/changed-members.ts';
+import { readNumber } from '../../records/read-value.ts';
 import { problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps/maps.ts';
@@ -20,7 +21,8 @@ interface EditMapProps {
   readonly onChanged: (map: MapResponse) => void;
 }
 
-type Settings = Pick<MapResponse, 'name' | 'unit' | 'searchRadius' | 'maxResults' | 'fields'>;
+type Numbers = Pick<MapResponse, 'searchRadius' | 'maxResults'>;
+type Settings = Numbers & Pick<MapResponse, 'name' | 'unit' | 'fields'>;
 
 const texts = mapsTexts.edit;
 const PATHS = ['name', 'unit', 'searchRadius', 'maxResults'] as const;
@@ -43,10 +45,17 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
   const [isBusy, setBusy] = useState(false);
 
   async function submit(): Promise<void> {
+    const numbers = {
+      searchRadius: numberOf(searchRadius, before.searchRadius),
+      maxResults: numberOf(maxResults, before.maxResults),
+    };
+    const unread = Object.entries(numbers).filter(([, number]) => number === null);
+    setProblems(Object.fromEntries(unread.map(([member]) => [member, mapsTexts.numberWrong])));
+    if (unread.length > 0) return;
     setBusy(true);
-    const numbers = { searchRadius: Number(searchRadius), maxResults: Number(maxResults) };
     try {
-      const changes = changedMembers<Settings>(before, { ...numbers, name: name.trim(), unit, fields });
+      const after = { ...(numbers as Numbers), name: name.trim(), unit, fields };
+      const changes = changedMembers<Settings>(before, after);
       // A list replaces the one of the server, with the values of fields that are missing in it.
       const merged = changes.fields && {
         fields: mergeFields(before.fields, fields, (await client.maps.get(map.id)).fields),
@@ -108,4 +117,9 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
       )}
     </Dialog>
   );
+}
+
+/** Returns the number of a field. One that was not changed stays, however the reader would write it. Null: it is none. */
+function numberOf(text: string, before: number): number | null {
+  return text === String(before) ? before : readNumber(text);
 }
