@@ -1,4 +1,4 @@
-import type { LocationResponse, MapResponse } from '@vitrine/client';
+import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
@@ -12,11 +12,10 @@ import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { MapFields } from './map-fields.tsx';
 import { mergeFields } from './merge-fields.ts';
+import { useLostFields } from './use-lost-fields.ts';
 
 interface EditMapProps {
   readonly map: MapResponse;
-  /** What is loaded of its locations, to say what a removed field loses. */
-  readonly locations: readonly LocationResponse[];
   readonly onClose: () => void;
   readonly onChanged: (map: MapResponse) => void;
 }
@@ -32,7 +31,7 @@ export const UNITS = [
 ] as const;
 
 /** Changes the name of a map, its fields, and what a search around a point finds. */
-export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): JSX.Element {
+export function EditMap({ map, onClose, onChanged }: EditMapProps): JSX.Element {
   const { client } = useSession();
   // The map as the form began with it: it is loaded anew meanwhile.
   const [before] = useState(map);
@@ -43,8 +42,10 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
   const [fields, setFields] = useState(map.fields);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
+  const { lost, isCounting, problem } = useLostFields(map.id, before.fields, fields);
 
   async function submit(): Promise<void> {
+    if (isCounting) return;
     const numbers = {
       searchRadius: numberOf(searchRadius, before.searchRadius),
       maxResults: numberOf(maxResults, before.maxResults),
@@ -76,13 +77,15 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
       width={520}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={<SubmitActions label={shellTexts.save} busy={isBusy} onCancel={onClose} />}
+      actions={
+        <SubmitActions label={shellTexts.save} busy={isBusy} disabled={isCounting} onCancel={onClose} />
+      }
     >
       <TextField label={mapsTexts.dialog.name} value={name} problem={problems.name} onValue={setName} />
       <MapFields
         fields={fields}
         stored={before.fields}
-        locations={locations}
+        lost={lost}
         problems={problems}
         onFields={setFields}
       />
@@ -110,9 +113,9 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
           onValue={setMaxResults}
         />
       </fieldset>
-      {problems[''] && (
+      {(problems[''] || problem !== null) && (
         <p class="problem" role="alert">
-          {problems['']}
+          {problems[''] || problem}
         </p>
       )}
     </Dialog>

@@ -44,10 +44,11 @@ export const mapsTexts = {
     fieldName: 'Name of the field',
     fieldType: 'Type of the field',
     removeField: (name: string) => (name === '' ? 'Remove the new field' : `Remove the field ${name}`),
-    loses: (name: string, count: string, number: number) =>
+    counting: (name: string) => `Counting the values of “${name}”…`,
+    loses: (name: string, count: string, { number, isCut }: { number: number; isCut: boolean }) =>
       number === 0
-        ? `No location that is loaded has a value of “${name}”.`
-        : `Without “${name}”, ${count} ${number === 1 ? 'location loses its value' : 'locations lose their values'} for good.`,
+        ? `No location${isCut ? ' among the first 5,000' : ''} has a value of “${name}”.`
+        : `Without “${name}”, ${isCut ? 'at least ' : ''}${count} ${number === 1 ? 'location loses its value' : 'locations lose their values'} for good.`,
     types: { string: 'Text', number: 'Number', boolean: 'Yes or no' },
   },
 
