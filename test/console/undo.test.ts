@@ -37,7 +37,7 @@ inBrowser(
     await undoIn(page).waitFor();
     await server().stop();
     await undoIn(page).click();
-    await said(page, 'Not undone yet').waitFor();
+    await said(page, 'The server does not answer').waitFor();
     await server().start();
     await undoIn(page).click();
     await said(page, '“Hotel Porto” is back.').waitFor();
@@ -51,7 +51,7 @@ inBrowser(
     await said(page, '3 images deleted').waitFor();
     await server().stop();
     await pressCtrlZ(page);
-    await said(page, 'Not undone yet').waitFor();
+    await said(page, 'The server does not answer').waitFor();
     await server().start();
     await pressCtrlZ(page);
     await said(page, '3 images restored.').waitFor();
@@ -117,7 +117,7 @@ inBrowser(
     await undoIn(page).waitFor();
     await vitrine.images.rename(principal, id, { name: 'Theirs' });
     await undoIn(page).click();
-    await said(page, 'Someone else has changed the same since').waitFor();
+    await said(page, 'Someone else has changed it since').waitFor();
     await page.getByRole('heading', { name: 'Theirs' }).waitFor();
     expect((await image()).name).toBe('Theirs');
 
@@ -129,7 +129,7 @@ inBrowser(
     expect((await image()).folder).toBe('Spring 2026');
     await vitrine.images.move(principal, id, { folder: 'Theirs' });
     await undoIn(page).click();
-    await expect.poll(() => said(page, 'Someone else has changed the same since').count()).toBe(2);
+    await expect.poll(() => said(page, 'Someone else has changed it since').count()).toBe(2);
     expect((await image()).folder).toBe('Theirs');
 
     // What others have changed besides stays, and the rest is undone.

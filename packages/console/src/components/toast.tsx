@@ -13,7 +13,7 @@ import { Icon } from './icon.tsx';
  * resolves, or that the change is undone. `false` says that a part has failed, which it has told, and can be tried again.
  * One that rejects is offered again if the server did not answer.
  */
-export type Undo = () => void | Promise<string | false | void>;
+export type Undo = () => void | Promise<unknown>;
 
 interface Toast {
   readonly id: number;
@@ -21,8 +21,6 @@ interface Toast {
   readonly isBad: boolean;
   readonly undo: Undo | null;
   readonly action: ToastAction | null;
-  /** Why the change could not be undone when that was tried. */
-  readonly problem: string | null;
   /** The screen on which it was shown first. */
   readonly path: string;
 }
@@ -48,8 +46,7 @@ let lastId = 0;
 
 /** Shows a short text at the edge of the window. Returns the function that removes it. */
 export function showToast(text: string, { undo, action, isBad = false }: ToastOptions = {}): () => void {
-  const [problem, at] = [null, path.peek()];
-  return show({ text, isBad, undo: undo ?? null, action: action ?? null, problem, path: at });
+  return show({ text, isBad, undo: undo ?? null, action: action ?? null, path: path.peek() });
 }
 
 function show(given: Omit<Toast, 'id'>): () => void {
@@ -84,11 +81,10 @@ async function undoChange(toast: Toast): Promise<void> {
   try {
     const outcome = await undoing;
     if (outcome === false) show(toast);
-    else showToast(outcome ?? shellTexts.undone(toast.text));
+    else showToast(typeof outcome === 'string' ? outcome : shellTexts.undone(toast.text));
   } catch (error) {
-    const problem = messageOf(error);
-    if (isPassing(error)) show({ ...toast, isBad: true, problem });
-    else showToast(problem, { isBad: true });
+    if (isPassing(error)) show(toast);
+    showToast(messageOf(error), { isBad: true });
   }
 }
 
@@ -117,17 +113,13 @@ export function Toasts(): JSX.Element {
   return (
     <section ref={ref} class="toasts" popover="manual" aria-label={shellTexts.messages}>
       <div role="status" aria-live="polite" class="unseen">
-        {shown.slice(-1).map(textOf)}
+        {shown.at(-1)?.text}
       </div>
       {shown.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
     </section>
   );
-}
-
-function textOf({ text, problem }: Toast): string {
-  return problem === null ? text : shellTexts.notUndone(text, problem);
 }
 
 function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
@@ -152,7 +144,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
       onBlurCapture={hold(false)}
     >
       {toast.isBad && <Icon name="alert" />}
-      <span>{textOf(toast)}</span>
+      <span>{toast.text}</span>
       {toast.action && (
         <Button size="small" class="act" onClick={toast.action.run}>
           {toast.action.label}

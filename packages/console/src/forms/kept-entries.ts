@@ -1,4 +1,5 @@
-import { isTabClosed, thisTab } from './living-tabs.ts';
+import { isTabClosed } from './living-tabs.ts';
+import { thisTab } from './tab-lock.ts';
 
 /** What a tab has kept of a form in the browser's storage. */
 export interface KeptEntry {

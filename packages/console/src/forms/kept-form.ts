@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../router/leave-question.ts';
 import { useSession } from '../session/session.ts';
 import { adoptEntry, eraseEntry, findEntry, type KeptEntry, keepEntry, typedOf } from './kept-entries.ts';
-import { thisTab } from './living-tabs.ts';
+import { thisTab } from './tab-lock.ts';
 
 const PREFIX = 'vitrine.form';
 /** The owner of what is no input of one tab. */

@@ -40,10 +40,9 @@ export function readValue(
   if (type === 'number') {
     const number = readUnit(bare)?.number ?? bare;
     const value = readTypedText(number.replace(THOUSANDS, ''), type, form);
-    // No JSON has the number of 1e400.
     if (typeof value === 'number') return Number.isFinite(value) ? value : text;
     // In a file, leading zeros make a text of it. Here the column is a number.
-    return /^[+-]?\d+\.?\d*$/.test(bare) && Number.isFinite(Number(bare)) ? Number(bare) : text;
+    return readPlainNumber(bare) ?? text;
   }
   if (type === 'datetime') return readTime(bare, form.dates, now) ?? bare;
   return readTypedText(text, type, form);
@@ -58,8 +57,11 @@ export function readNumber(
   return typeof value === 'number' ? value : null;
 }
 
-/** `0x10` and an empty text are no numbers, although `Number` takes them. */
-const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** `0x10` and an empty text are no numbers, although `Number` takes them, and no JSON has the number of 1e400. */
+function readPlainNumber(text: string): number | null {
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
 
 /** A day, or a moment. The server says what is wrong with the rest. */
 const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
@@ -71,8 +73,7 @@ const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 export function plainText(text: string, type: PropertyType): string | null {
   const bare = text.trim();
   if (type === 'number') {
-    const isPlain = PLAIN_NUMBER.test(bare) && Number.isFinite(Number(bare));
-    const value = isPlain ? Number(bare) : readNumber(bare);
+    const value = readPlainNumber(bare) ?? readNumber(bare);
     return value === null ? null : String(value);
   }
   if (type !== 'datetime') return text;

@@ -3,11 +3,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changeProperty } from '../../forms/change-property.ts';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { formatTexts as texts } from '../../texts/en/stores/formats.ts';
-import { changeProperty } from '../change-property.ts';
 import { draftOfFormat, formatOfDraft, NumberFormatFields } from './number-format-fields.tsx';
 
 interface NumberFormatDialogProps {

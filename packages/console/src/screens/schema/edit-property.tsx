@@ -5,8 +5,8 @@ import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changeProperty } from '../../forms/change-property.ts';
 import { changedMembers } from '../../forms/changed-members.ts';
-import { changeProperty } from '../../records/change-property.ts';
 import {
   draftOfFormat,
   formatOfDraft,

@@ -8,7 +8,6 @@ import { useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { deletedStoresTexts } from '../../texts/en/stores/deleted.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 interface DeleteStoreProps {
@@ -40,7 +39,7 @@ export function DeleteStore({ store, onClose, onDeleted }: DeleteStoreProps): JS
         undo: async () => {
           await client.stores.restore(store.id);
           onDeleted();
-          return deletedStoresTexts.restored(store.name);
+          return storesTexts.restored(store.name);
         },
       });
     } catch (error) {

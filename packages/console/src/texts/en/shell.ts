@@ -53,15 +53,13 @@ export const shellTexts = {
   save: 'Save',
   suggestions: 'Suggestions',
   undo: 'Undo',
-  notUndone: (done: string, reason: string) => `Not undone yet: ${reason}. ${done}`,
   undone: (done: string) => `Undone: ${done}`,
-  changedSince: 'Someone else has changed the same since. It stays as it is.',
+  changedSince: 'Someone else has changed it since. It stays.',
 
   offline: (count: string, drafts: number) =>
     drafts === 0
       ? 'The server does not answer. Trying again until it does.'
       : `The server does not answer. Trying again until it does; ${count} typed ${drafts === 1 ? 'value is' : 'values are'} kept on this device, and sent then.`,
-  online: 'The server answers again.',
 
   errors: {
     unreachable: 'The server does not answer',

@@ -1,5 +1,5 @@
 import type { Client, StoreDetail, UpdatePropertyRequest } from '@vitrine/client';
-import { membersBefore } from '../forms/changed-members.ts';
+import { membersBefore } from './changed-members.ts';
 
 type Members = Pick<UpdatePropertyRequest, 'description' | 'required' | 'format'>;
 
