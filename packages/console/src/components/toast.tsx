@@ -13,7 +13,7 @@ import { Icon } from './icon.tsx';
  * resolves, or that the change is undone. `false` says that a part has failed, which it has told, and can be tried again.
  * One that rejects is offered again if the server did not answer.
  */
-export type Undo = () => void | Promise<unknown>;
+export type Undo = () => unknown;
 
 interface Toast {
   readonly id: number;
