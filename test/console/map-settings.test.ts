@@ -62,6 +62,28 @@ inBrowser(
 );
 
 inBrowser(
+  'numbers of a map are read as people write them, and what is none is said at its field',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { id } = await vitrine.maps.create(principal, { name: 'Far', searchRadius: 77, maxResults: 9 });
+    const radius = page.getByRole('dialog').getByLabel('Radius, unless given');
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+    await open(`/maps/${id}?edit=1`);
+    for (const text of ['abc', '0x10', '']) {
+      await radius.fill(text);
+      await save.click();
+      await page.getByText('A number, such as 25.').waitFor();
+      expect((await vitrine.maps.get(principal, id)).searchRadius).toBe(77);
+      await radius.fill('3');
+    }
+    await radius.fill('1,000');
+    await save.click();
+    await page.getByText('The map is changed.').first().waitFor();
+    expect(await vitrine.maps.get(principal, id)).toMatchObject({ searchRadius: 1000, maxResults: 9 });
+  },
+  verifies('console.map-editing'),
+);
+
+inBrowser(
   'an import gives the map the fields that columns need',
   async ({ page, open }) => {
     await open(`/maps/${mapId}`);
@@ -95,6 +117,79 @@ inBrowser(
     expect(await page.getByLabel('motto').inputValue()).toBe('<b>Rest</b>');
   },
   verifies('console.map-editing', 'console.F4', 'console.F22', 'console.F23'),
+);
+
+inBrowser(
+  'an import leaves the fields that someone else has given the map since',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const { id } = await vitrine.maps.create(principal, { name: 'Shops' });
+    const shop = await vitrine.locations.add(principal, id, { name: 'Shop 1', lat: 40, lng: -74 });
+    const buffer = Buffer.from('code,name,lat,lng,hours\ns2,Shop 2,41,-74,9-17\ns3,Shop 3,42,-75,9-18\n');
+    await open(`/maps/${id}/import`);
+    await page.locator('input[type=file]').setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer });
+    await page.getByLabel('Means: hours').waitFor();
+    await vitrine.maps.update(principal, id, { fields: [{ name: 'phone', type: 'string' }] });
+    await vitrine.locations.update(principal, id, shop.id, { fields: { phone: '+1 555 0100' } });
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    expect((await vitrine.maps.get(principal, id)).fields.map(({ name }) => name)).toEqual([
+      'phone',
+      'hours',
+    ]);
+    expect((await vitrine.locations.get(principal, id, shop.id)).fields).toMatchObject({
+      phone: '+1 555 0100',
+    });
+  },
+  verifies('console.no-lost-update'),
+);
+
+inBrowser(
+  'what a map, a store or a removed field loses is counted when it is asked, in all of it',
+  async ({ page, open, server: { vitrine, principal } }) => {
+    const fields = [{ name: 'phone', type: 'string' as const }];
+    const { id } = await vitrine.maps.create(principal, { name: 'Filled since', fields });
+    const add = (name: string) =>
+      vitrine.locations.add(principal, id, { name, lat: 40, lng: -74, fields: { phone: '1' } });
+    await open('/maps');
+    const actions = page.getByRole('button', { name: 'Actions for Filled since' });
+    await actions.waitFor();
+    await add('Shop 1');
+    await add('Shop 2');
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog');
+    const remove = dialog.getByRole('button', { name: 'Delete the map' });
+    await dialog.getByText('2 locations with phone: all gone for good.').waitFor();
+    expect(await remove.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    // One that is filled under the question, too.
+    const { id: empty } = await vitrine.maps.create(principal, { name: 'Filled under it' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions for Filled under it' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await expect.poll(() => remove.isEnabled()).toBe(true);
+    await vitrine.locations.add(principal, empty, { name: 'Shop', lat: 40, lng: -74 });
+    await remove.click();
+    await dialog.getByLabel('Type Filled under it to confirm').waitFor();
+    expect((await vitrine.maps.get(principal, empty)).locationCounts.total).toBe(1);
+
+    await open(`/maps/${id}?q=nothing+like+it&edit=1`);
+    await dialog.getByRole('button', { name: 'Remove the field phone' }).click();
+    await dialog.getByText('Without “phone”, 2 locations lose their values for good.').waitFor();
+
+    const store = await vitrine.stores.create(principal, {
+      name: 'Filled store',
+      properties: [{ name: 'title', type: 'string' }],
+    });
+    await open('/stores');
+    await page.getByText('0 records').first().waitFor();
+    for (const title of ['a', 'b']) await vitrine.records.add(principal, store.id, { title });
+    await page.getByRole('button', { name: 'Actions for Filled store' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByText('Its 2 records and its keys stop working at once.').waitFor();
+  },
+  verifies('console.F9'),
 );
 
 inBrowser(

@@ -395,6 +395,39 @@ inBrowser(
 );
 
 inBrowser(
+  'what an open tab has typed is in no other tab, also not in its copy, and a location that it adds is added once',
+  async ({ page, open, context, server: { vitrine, principal } }) => {
+    const added = async () =>
+      (await vitrine.locations.search(principal, mapId, { limit: 100 })).items.filter(
+        ({ name }) => name === 'Hotel of one tab',
+      ).length;
+    await open(`/maps/${mapId}?id=new`);
+    const nameIn = (tab: typeof page) => tab.getByLabel('Name', { exact: true });
+    await nameIn(page).fill('Hotel of one tab');
+    await page.getByLabel(/Latitude/).fill('40, -74');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    // The browser gives a copy the session storage of its tab.
+    const [copy] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate('void window.open(location.href)'),
+    ]);
+    for (const tab of [other, copy]) {
+      await nameIn(tab).waitFor();
+      expect(await nameIn(tab).inputValue()).toBe('');
+      await nameIn(tab).fill('Typed elsewhere');
+      await tab.getByRole('button', { name: 'Discard' }).click();
+    }
+    await page.reload();
+    await expect.poll(() => nameIn(page).inputValue()).toBe('Hotel of one tab');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(added).toBe(1);
+    await Promise.all([other.close(), copy.close()]);
+  },
+  verifies('console.typed'),
+);
+
+inBrowser(
   'a location that someone else has changed or deleted meanwhile is overwritten or added again only when told to',
   async ({ page, open, server: { vitrine, principal }, allowErrors }) => {
     allowErrors(/status of 404/);

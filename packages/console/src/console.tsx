@@ -8,6 +8,7 @@ import { hasLeftChanges } from './components/designer/draft/left-changes.ts';
 import { keepDroppedFiles } from './components/files/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/pages/states.tsx';
 import { showToast, Toasts } from './components/toast.tsx';
+import { lockTab } from './forms/tab-lock.ts';
 import { messageOf } from './requests/describe-error.ts';
 import { holdPage } from './router/leave-question.ts';
 import { followHistory, navigate, path } from './router/location.ts';
@@ -73,7 +74,8 @@ keepDroppedFiles();
 listenForPalette();
 // On all screens, and on the one that asks for a key.
 effect(() => (hasLeftChanges.value ? holdPage() : undefined));
-void startSession(sayRefusedLink, requestScreen);
+// Forms, which a session shows, ask for the id of the tab.
+void lockTab().then(() => startSession(sayRefusedLink, requestScreen));
 preloadScreen();
 const root = document.getElementById('console');
 if (root !== null) render(<Console />, root);

@@ -1,17 +1,28 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { messageOf } from '../requests/describe-error.ts';
+import { isPassing } from '../requests/passing-error.ts';
 import { path } from '../router/location.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
+/**
+ * Undoes a change. One that returns a promise leaves it to the message to say what became of it: the text with which it
+ * resolves, or that the change is undone. `false` says that a part has failed, which it has told, and can be tried again.
+ * One that rejects is offered again if the server did not answer.
+ */
+export type Undo = () => unknown;
+
 interface Toast {
   readonly id: number;
   readonly text: string;
   readonly isBad: boolean;
-  readonly undo: (() => void) | null;
+  readonly undo: Undo | null;
   readonly action: ToastAction | null;
+  /** The screen on which it was shown first. */
+  readonly path: string;
 }
 
 /** A further button of a toast. */
@@ -22,7 +33,7 @@ interface ToastAction {
 
 export interface ToastOptions {
   /** Called when the user presses "Undo" or Ctrl+Z while the toast is shown. */
-  readonly undo?: () => void;
+  readonly undo?: Undo;
   readonly action?: ToastAction;
   readonly isBad?: boolean;
 }
@@ -35,8 +46,12 @@ let lastId = 0;
 
 /** Shows a short text at the edge of the window. Returns the function that removes it. */
 export function showToast(text: string, { undo, action, isBad = false }: ToastOptions = {}): () => void {
+  return show({ text, isBad, undo: undo ?? null, action: action ?? null, path: path.peek() });
+}
+
+function show(given: Omit<Toast, 'id'>): () => void {
   lastId += 1;
-  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null, action: action ?? null };
+  const toast = { ...given, id: lastId };
   for (const oldest of toasts.value.slice(0, -3)) retire(oldest);
   toasts.value = [...toasts.value, toast];
   return () => remove(toast);
@@ -48,38 +63,40 @@ export function endUndo(): void {
   toasts.value = toasts.value.filter(({ undo }) => undo === null);
 }
 
-/** A change that can be undone although its toast is gone, on the screen on which it was made. */
-interface PastChange {
-  readonly undo: () => void;
-  readonly path: string;
-}
-
 const PAST_MAX = 100;
-let past: readonly PastChange[] = [];
+/** The toasts that are gone, whose changes can be undone on their screens. */
+let past: readonly Toast[] = [];
 
 /**
  * Undoes the latest change that a toast offers to undo, or has offered on this screen. Returns whether there is one.
  */
 export function undoLatest(): boolean {
-  const latest = toasts.value.findLast(({ undo }) => undo !== null);
-  if (latest !== undefined) {
-    remove(latest);
-    latest.undo?.();
-    return true;
-  }
-  const earlier = past.at(-1);
-  past = past.slice(0, -1);
-  if (earlier === undefined || earlier.path !== path.peek()) {
-    past = [];
-    return false;
-  }
-  earlier.undo();
+  const here = path.peek();
+  const latest =
+    toasts.value.findLast(({ undo }) => undo !== null) ?? past.findLast((toast) => toast.path === here);
+  if (latest === undefined) return false;
+  void undoChange(latest);
   return true;
+}
+
+async function undoChange(toast: Toast): Promise<void> {
+  remove(toast);
+  past = past.filter((one) => one !== toast);
+  const undoing = toast.undo?.();
+  if (undoing === undefined) return;
+  try {
+    const outcome = await undoing;
+    if (outcome === false) show(toast);
+    else showToast(typeof outcome === 'string' ? outcome : shellTexts.undone(toast.text));
+  } catch (error) {
+    if (isPassing(error)) show(toast);
+    showToast(messageOf(error), { isBad: true });
+  }
 }
 
 /** Removes a toast whose change can still be undone by a key. */
 function retire(toast: Toast): void {
-  if (toast.undo !== null) past = [...past, { undo: toast.undo, path: path.peek() }].slice(-PAST_MAX);
+  if (toast.undo !== null) past = [...past, toast].slice(-PAST_MAX);
   remove(toast);
 }
 
@@ -140,14 +157,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
         </Button>
       )}
       {toast.undo && (
-        <Button
-          size="small"
-          class="act"
-          onClick={() => {
-            remove(toast);
-            toast.undo?.();
-          }}
-        >
+        <Button size="small" class="act" onClick={() => void undoChange(toast)}>
           {shellTexts.undo}
         </Button>
       )}

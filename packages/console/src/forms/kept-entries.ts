@@ -1,4 +1,5 @@
-import { newKey } from '../requests/creation.ts';
+import { isTabClosed } from './living-tabs.ts';
+import { thisTab } from './tab-lock.ts';
 
 /** What a tab has kept of a form in the browser's storage. */
 export interface KeptEntry {
@@ -12,40 +13,41 @@ interface Kept<T> {
   readonly typed: T;
 }
 
-const TAB = 'vitrine.tab';
-
-/** Stays the same over a reload of the tab. */
-const tab = tabId();
-
-function tabId(): string {
-  const id = newKey();
-  try {
-    const known = sessionStorage.getItem(TAB);
-    if (known !== null) return known;
-    sessionStorage.setItem(TAB, id);
-  } catch {
-    // A forbidden storage: what is kept is that of this visit.
-  }
-  return id;
-}
-
 /** Keeps what was typed into a form in this tab. Other tabs have their own. @throws if the storage is full or forbidden. */
-export function keepEntry(form: string, typed: unknown): KeptEntry {
-  const entry = { name: `${form}#${tab}`, text: JSON.stringify({ at: Date.now(), typed }) };
+export function keepEntry(form: string, typed: unknown, owner = thisTab()): KeptEntry {
+  const entry = { name: `${form}#${owner}`, text: JSON.stringify({ at: Date.now(), typed }) };
   localStorage.setItem(entry.name, entry.text);
   return entry;
 }
 
-/** Returns what this tab has kept of a form, or else what another tab has, which may be closed: the latest. */
-export function findEntry(form: string): KeptEntry | null {
+/** Returns what this tab has kept of a form, or else the latest that a closed one has left. */
+export function findEntry(form: string, owner = thisTab()): KeptEntry | null {
   try {
     const found = Object.keys(localStorage)
       .filter((name) => name.startsWith(`${form}#`))
-      .map((name) => ({ name, text: localStorage.getItem(name) ?? '' }))
-      .toSorted((a, b) => parse(b).at - parse(a).at);
-    return found.find(({ name }) => name.endsWith(`#${tab}`)) ?? found[0] ?? null;
+      .map((name) => ({ name, text: localStorage.getItem(name) ?? '' }));
+    const own = found.find(({ name }) => name === `${form}#${owner}`);
+    if (own !== undefined) return own;
+    return (
+      found
+        .filter((entry) => isTabClosed(entry.name.slice(form.length + 1), parse(entry).at))
+        .toSorted((a, b) => parse(b).at - parse(a).at)[0] ?? null
+    );
   } catch {
     return null;
+  }
+}
+
+/** Takes what a closed tab has left as that of this one. */
+export function adoptEntry(form: string, entry: KeptEntry | null, owner = thisTab()): KeptEntry | null {
+  if (entry === null || entry.name === `${form}#${owner}`) return entry;
+  try {
+    const adopted = keepEntry(form, typedOf(entry), owner);
+    eraseEntry(entry);
+    return adopted;
+  } catch {
+    // A full storage has no room for both.
+    return entry;
   }
 }
 

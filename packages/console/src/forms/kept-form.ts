@@ -1,9 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../router/leave-question.ts';
 import { useSession } from '../session/session.ts';
-import { eraseEntry, findEntry, type KeptEntry, keepEntry, typedOf } from './kept-entries.ts';
+import { adoptEntry, eraseEntry, findEntry, type KeptEntry, keepEntry, typedOf } from './kept-entries.ts';
+import { thisTab } from './tab-lock.ts';
 
 const PREFIX = 'vitrine.form';
+/** The owner of what is no input of one tab. */
+export const DEVICE = '';
 
 interface KeptForm<T> {
   /** The input that is neither saved nor given up. Null: none. */
@@ -18,16 +21,17 @@ interface KeptForm<T> {
 
 /**
  * Keeps what is typed into a form on this device: over another screen, a reload, a closed tab and the end of the session.
- * Tabs keep their own. Where the browser's storage is full or forbidden, it asks before the page is left.
+ * What a tab has typed is its own as long as it is open. Where the browser's storage is full or forbidden, it asks before the page is left.
  *
  * @param name of the form among those of the account, such as `location/7/12`.
+ * @param owner what all tabs keep together has `DEVICE`.
  */
-export function useKeptForm<T>(name: string): KeptForm<T> {
+export function useKeptForm<T>(name: string, owner = thisTab()): KeptForm<T> {
   const { identity } = useSession();
   const entry = entryOf(identity.accountId, name);
   const kept = useRef<KeptEntry | null>(null);
   const [typed, setTyped] = useState<T | null>(() => {
-    kept.current = findEntry(entry);
+    kept.current = adoptEntry(entry, findEntry(entry, owner), owner);
     return typedOf(kept.current);
   });
   const latest = useRef(typed);
@@ -40,7 +44,7 @@ export function useKeptForm<T>(name: string): KeptForm<T> {
       setTyped(next);
       const before = kept.current;
       try {
-        kept.current = keepEntry(entry, next);
+        kept.current = keepEntry(entry, next, owner);
         // That of a closed tab goes on in this one.
         if (before?.name !== kept.current.name) eraseEntry(before);
         setUnkept(false);

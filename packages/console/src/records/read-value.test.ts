@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOfLanguage, readValue } from './read-value.ts';
+import { formOfLanguage, plainText, readNumber, readValue } from './read-value.ts';
 import { showValue } from './value-types.ts';
 
 const english = formOfLanguage('en-US');
@@ -74,4 +74,29 @@ test('reads what has two readings as people of the language write it', () => {
   expect(readValue('1.299,50 €', 'number', german)).toBe(1299.5);
   expect(readValue('3.4.2026', 'datetime', german)).toBe('2026-04-03T00:00:00.000Z');
   expect(readValue('3/4/2026', 'datetime', formOfLanguage('en-GB'))).toBe('2026-04-03T00:00:00.000Z');
+});
+
+test.each([
+  ['1.000', 1000],
+  ['1 000', 1000],
+  ['2,5', 2.5],
+  ['2.5', 2.5],
+  ['', null],
+  ['abc', null],
+  ['0x10', null],
+  ['1e400', null],
+])('a number field reads %j as %j in German', (text, number) => {
+  expect(readNumber(text, formOfLanguage('de-DE'))).toBe(number);
+});
+
+test('what only a program takes as a number is none in a filter', () => {
+  expect(['', '0x10', '0b1', '1e400', 'Infinity'].map((text) => plainText(text, 'number'))).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
+  expect(['7', '-0.5', '1e3', ' 12. '].map((text) => plainText(text, 'number'))).toEqual([
+    '7',
+    '-0.5',
+    '1000',
+    '12',
+  ]);
 });

@@ -40,13 +40,27 @@ export function readValue(
   if (type === 'number') {
     const number = readUnit(bare)?.number ?? bare;
     const value = readTypedText(number.replace(THOUSANDS, ''), type, form);
-    // No JSON has the number of 1e400.
     if (typeof value === 'number') return Number.isFinite(value) ? value : text;
     // In a file, leading zeros make a text of it. Here the column is a number.
-    return /^[+-]?\d+\.?\d*$/.test(bare) && Number.isFinite(Number(bare)) ? Number(bare) : text;
+    return readPlainNumber(bare) ?? text;
   }
   if (type === 'datetime') return readTime(bare, form.dates, now) ?? bare;
   return readTypedText(text, type, form);
+}
+
+/** Returns a number as people write it. Null: the text is none. */
+export function readNumber(
+  text: string,
+  form: ReturnType<typeof formOfLanguage> = formOfReader(),
+): number | null {
+  const value = readValue(text.trim(), 'number', form);
+  return typeof value === 'number' ? value : null;
+}
+
+/** `0x10` and an empty text are no numbers, although `Number` takes them, and no JSON has the number of 1e400. */
+function readPlainNumber(text: string): number | null {
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
 }
 
 /** A day, or a moment. The server says what is wrong with the rest. */
@@ -59,8 +73,8 @@ const PLAIN_TIME = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 export function plainText(text: string, type: PropertyType): string | null {
   const bare = text.trim();
   if (type === 'number') {
-    const value = Number.isFinite(Number(bare)) ? Number(bare) : readValue(bare, type);
-    return typeof value === 'number' ? String(value) : null;
+    const value = readPlainNumber(bare) ?? readNumber(bare);
+    return value === null ? null : String(value);
   }
   if (type !== 'datetime') return text;
   const shown = PLAIN_TIME.test(bare) ? bare : showValue(readValue(bare, type), type);

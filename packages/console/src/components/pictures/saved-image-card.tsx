@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { messageOf } from '../../requests/describe-error.ts';
+import { useRef, useState } from 'preact/hooks';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { CopyButton, copyText } from '../copy-button.tsx';
@@ -9,6 +8,7 @@ import { MenuButton, type MenuEntry } from '../overlays/menu.tsx';
 import { showToast } from '../toast.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { reachWarning } from './reach-note.tsx';
+import { restoreImage } from './restore-image.ts';
 
 interface SavedImageCardProps {
   readonly image: {
@@ -55,16 +55,19 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
   const { client } = useSession();
   const [isAsking, setAsking] = useState(false);
   const { id, name } = image;
+  /** Where it was when it was deleted. Null: the root folder. */
+  const folder = useRef<string | null>(null);
   const warning = reachWarning(image.productionUrl);
 
-  async function restore(): Promise<void> {
-    try {
-      await client.images.restore(id);
-      showToast(texts.restored(name));
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-    }
+  async function remove(): Promise<void> {
+    folder.current = (await client.images.get(id)).folder;
+    await props.remove();
+  }
+
+  async function restore(): Promise<string> {
+    await restoreImage(client, { id, folder: folder.current });
     onChanged();
+    return texts.restored(name);
   }
 
   const copy = (text: string, done: string) => async () => {
@@ -106,9 +109,9 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
         <ConfirmedAction
           title={texts.deleteTitle(name)}
           action={texts.deleteAction}
-          run={props.remove}
+          run={remove}
           onDone={() => {
-            showToast(texts.deleted(name), { undo: () => void restore() });
+            showToast(texts.deleted(name), { undo: restore });
             onChanged();
           }}
           onClose={() => setAsking(false)}

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changeProperty } from '../../forms/change-property.ts';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -23,22 +24,15 @@ export function NumberFormatDialog(props: NumberFormatDialogProps): JSX.Element 
   const [draft, setDraft] = useState(() => draftOfFormat(property.format));
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { name, format } = property;
-  const write = async (changed: ReturnType<typeof formatOfDraft>) => {
-    await client.stores.properties.update(store, name, { format: changed });
-    onChanged();
-  };
+  const { name } = property;
 
   async function submit(): Promise<void> {
     setBusy(true);
     try {
-      await write(formatOfDraft(draft));
+      const { undo } = await changeProperty(client, store, name, { format: formatOfDraft(draft) });
+      onChanged();
       onClose();
-      showToast(texts.changed(name), {
-        undo: () => {
-          write(format ?? null).catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
-        },
-      });
+      showToast(texts.changed(name), { undo: () => undo().then(onChanged) });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);

@@ -1,4 +1,4 @@
-import type { Client, CreateViewRequest, ViewResponse } from '@vitrine/client';
+import type { CreateViewRequest, ViewResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
@@ -6,8 +6,8 @@ import { MenuButton, type MenuEntry } from '../../components/overlays/menu.tsx';
 import { NameDialog } from '../../components/overlays/name-dialog.tsx';
 import { type Load, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { changedMembers } from '../../forms/changed-members.ts';
-import { useCreation } from '../../requests/creation.ts';
+import { changedMembers, membersBefore } from '../../forms/changed-members.ts';
+import { newKey, useCreation } from '../../requests/creation.ts';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -73,8 +73,11 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
   const run = (work: () => Promise<void>) => {
     work().catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
   };
-  const write = async (id: string, changes: Partial<ViewContent>) =>
-    received(await client.stores.views.update(store, id, changes));
+  const write = async (id: string, changes: Partial<ViewContent>) => {
+    const written = await client.stores.views.update(store, id, changes);
+    received(written);
+    return written;
+  };
   const save = (view: ViewResponse) =>
     run(async () => {
       const { query, display: shown } = content();
@@ -95,11 +98,15 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
         const endToast = showToast(texts.changedMeanwhile(now.name), { isBad: true, action });
         return;
       }
-      await write(view.id, changes);
+      const written = await write(view.id, changes);
       onSaved?.();
       showSaved(kind, view);
-      const before = Object.fromEntries(members.map((member) => [member, now[member]]));
-      showToast(texts.saved(now.name), { undo: () => run(() => write(view.id, before)) });
+      const undo = async () => {
+        const since = await client.stores.views.get(store, view.id);
+        keepViews([since]);
+        await write(view.id, membersBefore<ViewContent>(contentIn(now), contentIn(written), since));
+      };
+      showToast(texts.saved(now.name), { undo });
     });
   const dropChanges = (view: ViewResponse) => {
     onReset?.();
@@ -110,7 +117,19 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
       await client.stores.views.delete(store, view.id);
       leaveView(kind);
       views.reload();
-      showToast(texts.deleted(view.name), { undo: () => run(() => restore(client, store, view, received)) });
+      const idempotencyKey = newKey();
+      const undo = async () => {
+        const { name, query, display: shown } = view;
+        const made = await client.stores.views.create(
+          store,
+          { name, kind, query, display: shown },
+          { idempotencyKey },
+        );
+        received(made);
+        showSaved(kind, made);
+        return texts.restored(name);
+      };
+      showToast(texts.deleted(view.name), { undo });
     });
 
   const listed = views.data ?? [];
@@ -178,15 +197,6 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
   );
 }
 
-/** Saves a deleted view again, under another id. */
-async function restore(
-  client: Client,
-  store: { readonly name: string; readonly id: string },
-  { name, kind, query, display }: ViewResponse,
-  onSaved: (view: ViewResponse) => void,
-): Promise<void> {
-  const made = await client.stores.views.create(store, { name, kind, query, display });
-  onSaved(made);
-  showSaved(kind, made);
-  showToast(texts.restored(name));
+function contentIn({ query, display }: ViewResponse): ViewContent {
+  return { query, display };
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { zoneChoices } from '../../components/zoned-time.ts';
+import { readNumber } from '../../records/read-value.ts';
 import type { Column } from '../../records/value-types.ts';
 import { chartsTexts } from '../../texts/en/stores/charts.ts';
 import { type ChartGrouping, TIME_UNITS } from './model/chart-address.ts';
@@ -89,8 +90,8 @@ function WidthField({ width, onWidth }: WidthFieldProps): JSX.Element {
     setText(String(width));
   }
   useEffect(() => {
-    const typed = Number(text);
-    if (typed === known.current || !(typed > 0) || !Number.isFinite(typed)) return;
+    const typed = readNumber(text);
+    if (text === String(known.current) || typed === null || typed <= 0) return;
     const timer = setTimeout(() => {
       known.current = typed;
       onWidth(typed);

@@ -17,6 +17,7 @@ import { navigate, query, rememberPage, setQuery } from '../../router/location.t
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { deletedStoresTexts as texts } from '../../texts/en/stores/deleted.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import styles from './deleted-stores.css';
 
 adoptStyles(styles);
@@ -89,7 +90,7 @@ function DeletedStore({ store, onFailed }: DeletedStoreProps): JSX.Element {
     const isHere = rememberPage();
     try {
       await client.stores.restore(id);
-      showToast(texts.restored(name));
+      showToast(storesTexts.restored(name));
       if (isHere()) navigate(`/stores/${encodeURIComponent(id)}`);
     } catch (error) {
       setBusy(false);

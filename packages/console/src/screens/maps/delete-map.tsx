@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -20,14 +21,17 @@ interface DeleteMapProps {
 const texts = mapsTexts.deletion;
 
 /** Asks for the name of a map with locations before it is deleted, because nothing restores it. Offers them as a file. */
-export function DeleteMap({ map, onClose, onDeleted }: DeleteMapProps): JSX.Element {
+export function DeleteMap({ map: listed, onClose, onDeleted }: DeleteMapProps): JSX.Element {
   const { client } = useSession();
+  // The list may be old: what is lost is what the map has now.
+  const load = useLoad((signal) => client.maps.get(listed.id, { signal }), [client, listed.id]);
+  const map = load.data ?? listed;
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState<'saving' | 'deleting' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { name, fields, locationCounts } = map;
   const { total } = locationCounts;
-  const isConfirmed = total === 0 || typed === name;
+  const isConfirmed = load.data !== null && (total === 0 || typed === name);
 
   async function run(what: 'saving' | 'deleting', action: () => Promise<void>): Promise<void> {
     setBusy(what);
@@ -42,6 +46,9 @@ export function DeleteMap({ map, onClose, onDeleted }: DeleteMapProps): JSX.Elem
 
   async function remove(): Promise<void> {
     if (!isConfirmed) return;
+    const now = await client.maps.get(map.id);
+    load.replace(now);
+    if (now.locationCounts.total > 0 && typed !== now.name) return;
     await client.maps.delete(map.id);
     onClose();
     showToast(texts.done(name));
@@ -80,9 +87,9 @@ export function DeleteMap({ map, onClose, onDeleted }: DeleteMapProps): JSX.Elem
           <TextField label={texts.confirm(name)} value={typed} onValue={setTyped} />
         </>
       )}
-      {problem !== null && (
+      {(problem !== null || load.error !== null) && (
         <p class="problem" role="alert">
-          {problem}
+          {problem ?? messageOf(load.error)}
         </p>
       )}
     </Dialog>

@@ -1,26 +1,27 @@
-import type { LocationResponse, MapResponse } from '@vitrine/client';
+import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { changedMembers } from '../../forms/changed-members.ts';
+import { readNumber } from '../../records/read-value.ts';
 import { problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { MapFields } from './map-fields.tsx';
 import { mergeFields } from './merge-fields.ts';
+import { useLostFields } from './use-lost-fields.ts';
 
 interface EditMapProps {
   readonly map: MapResponse;
-  /** What is loaded of its locations, to say what a removed field loses. */
-  readonly locations: readonly LocationResponse[];
   readonly onClose: () => void;
   readonly onChanged: (map: MapResponse) => void;
 }
 
-type Settings = Pick<MapResponse, 'name' | 'unit' | 'searchRadius' | 'maxResults' | 'fields'>;
+type Numbers = Pick<MapResponse, 'searchRadius' | 'maxResults'>;
+type Settings = Numbers & Pick<MapResponse, 'name' | 'unit' | 'fields'>;
 
 const texts = mapsTexts.edit;
 const PATHS = ['name', 'unit', 'searchRadius', 'maxResults'] as const;
@@ -30,7 +31,7 @@ export const UNITS = [
 ] as const;
 
 /** Changes the name of a map, its fields, and what a search around a point finds. */
-export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): JSX.Element {
+export function EditMap({ map, onClose, onChanged }: EditMapProps): JSX.Element {
   const { client } = useSession();
   // The map as the form began with it: it is loaded anew meanwhile.
   const [before] = useState(map);
@@ -41,12 +42,21 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
   const [fields, setFields] = useState(map.fields);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
+  const { lost, isCounting, problem } = useLostFields(map.id, before.fields, fields);
 
   async function submit(): Promise<void> {
+    if (isCounting) return;
+    const numbers = {
+      searchRadius: numberOf(searchRadius, before.searchRadius),
+      maxResults: numberOf(maxResults, before.maxResults),
+    };
+    const unread = Object.entries(numbers).filter(([, number]) => number === null);
+    setProblems(Object.fromEntries(unread.map(([member]) => [member, mapsTexts.numberWrong])));
+    if (unread.length > 0) return;
     setBusy(true);
-    const numbers = { searchRadius: Number(searchRadius), maxResults: Number(maxResults) };
     try {
-      const changes = changedMembers<Settings>(before, { ...numbers, name: name.trim(), unit, fields });
+      const after = { ...(numbers as Numbers), name: name.trim(), unit, fields };
+      const changes = changedMembers<Settings>(before, after);
       // A list replaces the one of the server, with the values of fields that are missing in it.
       const merged = changes.fields && {
         fields: mergeFields(before.fields, fields, (await client.maps.get(map.id)).fields),
@@ -67,13 +77,15 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
       width={520}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={<SubmitActions label={shellTexts.save} busy={isBusy} onCancel={onClose} />}
+      actions={
+        <SubmitActions label={shellTexts.save} busy={isBusy} disabled={isCounting} onCancel={onClose} />
+      }
     >
       <TextField label={mapsTexts.dialog.name} value={name} problem={problems.name} onValue={setName} />
       <MapFields
         fields={fields}
         stored={before.fields}
-        locations={locations}
+        lost={lost}
         problems={problems}
         onFields={setFields}
       />
@@ -101,11 +113,16 @@ export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): J
           onValue={setMaxResults}
         />
       </fieldset>
-      {problems[''] && (
+      {(problems[''] || problem !== null) && (
         <p class="problem" role="alert">
-          {problems['']}
+          {problems[''] || problem}
         </p>
       )}
     </Dialog>
   );
+}
+
+/** Returns the number of a field. One that was not changed stays, however the reader would write it. Null: it is none. */
+function numberOf(text: string, before: number): number | null {
+  return text === String(before) ? before : readNumber(text);
 }

@@ -1,4 +1,4 @@
-import type { LocationResponse, MapResponse } from '@vitrine/client';
+import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -8,11 +8,21 @@ import { mapsTexts } from '../../texts/en/maps/maps.ts';
 
 type Fields = MapResponse['fields'];
 
+/** A field that is removed. */
+export interface LostField {
+  readonly name: string;
+  /** The locations that have a value of it. Null: they are being counted. */
+  readonly count: number | null;
+  /** Whether the map has more locations than were counted. */
+  readonly isCut: boolean;
+}
+
 interface MapFieldsProps {
   readonly fields: Fields;
   /** Those that the map has now. */
   readonly stored: Fields;
-  readonly locations: readonly LocationResponse[];
+  /** Those of the stored ones that the form removes, with what is lost of them. */
+  readonly lost: readonly LostField[];
   /** By path, as the server names it: `fields[0].name`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onFields: (fields: Fields) => void;
@@ -27,18 +37,13 @@ const TYPES = [
 ] as const;
 
 /** The fields of a map. The interface has no way to rename one: a new name is a new field. */
-export function MapFields({ fields, stored, locations, problems, onFields }: MapFieldsProps): JSX.Element {
+export function MapFields({ fields, stored, lost, problems, onFields }: MapFieldsProps): JSX.Element {
   const list = useRef<HTMLFieldSetElement>(null);
   const hasAdded = useRef(false);
   useLayoutEffect(() => {
     if (hasAdded.current) [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
     hasAdded.current = false;
   }, [fields.length]);
-  // A new field of the same name and type has the values of the removed one.
-  const removed = stored.filter(
-    ({ name, type }) => !fields.some((field) => field.name === name && field.type === type),
-  );
-  const lost = removed.map(({ name }) => ({ name, count: countValues(locations, name) }));
   return (
     <fieldset ref={list} class="map-fields">
       <legend class="field-label">{mapsTexts.panel.fields}</legend>
@@ -90,9 +95,11 @@ export function MapFields({ fields, stored, locations, problems, onFields }: Map
           {problems.fields}
         </p>
       )}
-      {lost.map(({ name, count }) => (
+      {lost.map(({ name, count, isCut }) => (
         <p key={name} class="note warn" role="status">
-          {texts.loses(name, formatNumber(count), count)}
+          {count === null
+            ? texts.counting(name)
+            : texts.loses(name, formatNumber(count), { number: count, isCut })}
         </p>
       ))}
       {fields.length < FIELDS_MAX && (
@@ -109,8 +116,4 @@ export function MapFields({ fields, stored, locations, problems, onFields }: Map
       )}
     </fieldset>
   );
-}
-
-function countValues(locations: readonly LocationResponse[], name: string): number {
-  return locations.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null).length;
 }

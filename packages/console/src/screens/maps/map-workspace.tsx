@@ -237,7 +237,6 @@ export function MapWorkspace({
       {query.value.has('edit') && (
         <EditMap
           map={map}
-          locations={found.items}
           onClose={() => setQuery({ edit: null })}
           onChanged={(changed) => {
             onChanged(changed);

@@ -5,13 +5,14 @@ import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { changeProperty } from '../../forms/change-property.ts';
 import { changedMembers } from '../../forms/changed-members.ts';
 import {
   draftOfFormat,
   formatOfDraft,
   NumberFormatFields,
 } from '../../records/number-format/number-format-fields.tsx';
-import { messageOf, problemsByField } from '../../requests/describe-error.ts';
+import { problemsByField } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { schemaTexts } from '../../texts/en/stores/schema.ts';
@@ -43,9 +44,6 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
   const { count } = useValueCount(store, name);
   const lacking = count === null ? 0 : detail.recordCount - count;
 
-  const change = (changes: Changes) =>
-    client.stores.properties.update({ name: detail.name, id: detail.id }, name, changes);
-
   async function submit(): Promise<void> {
     setBusy(true);
     try {
@@ -54,15 +52,11 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
         required: isRequired,
         format: isNumber ? formatOfDraft(format) : null,
       };
-      onChanged(await change(changedMembers(before, after)));
+      const place = { name: detail.name, id: detail.id };
+      const changed = await changeProperty(client, place, name, changedMembers(before, after));
+      onChanged(changed.detail);
       onClose();
-      showToast(texts.changed(name), {
-        undo: () => {
-          change(changedMembers(after, before)).then(onChanged, (error: unknown) =>
-            showToast(messageOf(error), { isBad: true }),
-          );
-        },
-      });
+      showToast(texts.changed(name), { undo: () => changed.undo().then(onChanged) });
     } catch (error) {
       setProblems(problemsByField(error, FIELDS));
       setBusy(false);

@@ -33,11 +33,7 @@ export function RenameProperty({ detail, property, onClose, onChanged }: Propert
       onName={async (renamed) => {
         onChanged(await rename(property.name, renamed));
         showToast(texts.renamed(property.name, renamed), {
-          undo: () => {
-            rename(renamed, property.name).then(onChanged, (error: unknown) =>
-              showToast(messageOf(error), { isBad: true }),
-            );
-          },
+          undo: () => rename(renamed, property.name).then(onChanged),
         });
       }}
     >

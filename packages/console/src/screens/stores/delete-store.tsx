@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -11,15 +12,18 @@ import { storesTexts } from '../../texts/en/stores/stores.ts';
 
 interface DeleteStoreProps {
   readonly store: StoreSummary;
-  /** The number of records, if it is known. */
-  readonly records: number | null;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** Asks for the name of a store before it is deleted, because its programs stop working. */
-export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreProps): JSX.Element {
+export function DeleteStore({ store, onClose, onDeleted }: DeleteStoreProps): JSX.Element {
   const { client } = useSession();
+  const { data } = useLoad(
+    (signal) => client.stores.get({ name: store.name, id: store.id }, { signal }),
+    [client, store.id],
+  );
+  const records = data?.recordCount ?? null;
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,10 +36,10 @@ export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreP
       onClose();
       onDeleted();
       showToast(storesTexts.deleted(store.name), {
-        undo: () => {
-          client.stores
-            .restore(store.id)
-            .then(onDeleted, (error: unknown) => showToast(messageOf(error), { isBad: true }));
+        undo: async () => {
+          await client.stores.restore(store.id);
+          onDeleted();
+          return storesTexts.restored(store.name);
         },
       });
     } catch (error) {

@@ -106,14 +106,7 @@ export function StoreCard({ store, onDeleted }: StoreCardProps): JSX.Element {
           items={items}
         />
       </div>
-      {isDeleting && (
-        <DeleteStore
-          store={store}
-          records={facts?.detail.recordCount ?? null}
-          onClose={() => setDeleting(false)}
-          onDeleted={onDeleted}
-        />
-      )}
+      {isDeleting && <DeleteStore store={store} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </article>
   );
 }

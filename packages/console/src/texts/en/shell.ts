@@ -48,6 +48,8 @@ export const shellTexts = {
   save: 'Save',
   suggestions: 'Suggestions',
   undo: 'Undo',
+  undone: (done: string) => `Undone: ${done}`,
+  changedSince: 'Someone else has changed it since. It stays.',
 
   offline: (count: string, drafts: number) =>
     drafts === 0

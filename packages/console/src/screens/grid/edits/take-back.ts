@@ -41,7 +41,8 @@ async function takeEditBack(
     .map((one) => (one === edit ? rest : one))
     .filter((one) => one.changes.length > 0);
   await grid.edits.whileReversing(async () => {
-    const { made, failed } = await makeChanges(grid, changes.map(turn), gridTexts.undo);
+    const again = () => void takeGroupBack(grid, edit.group);
+    const { made, failed } = await makeChanges(grid, changes.map(turn), gridTexts.undo, again);
     history.value = withChanges(history.peek(), { ...edit, changes: failed.map(turn) });
     undone.value = withChanges(undone.peek(), { ...edit, changes: made.map(turn) });
   });
@@ -77,11 +78,16 @@ function turn(change: Change): Change {
   return { ...change, before: change.after, after: change.before };
 }
 
-/** Adds, deletes and changes records. Says which were left, because someone else has changed them, and which failed. */
+/**
+ * Adds, deletes and changes records. Says which were left, because someone else has changed them, and which failed.
+ *
+ * @param again tries those again.
+ */
 async function makeChanges(
   grid: GridState,
   changes: readonly Change[],
   texts: typeof gridTexts.undo | typeof gridTexts.redo,
+  again?: () => void,
 ): Promise<Outcome> {
   const deleted = changes.filter(({ after }) => after === null);
   const added = changes.filter(({ before }) => before === null);
@@ -102,7 +108,7 @@ async function makeChanges(
   if (sentences.length > 0) {
     if (made.length > 0 && !isPending)
       sentences.unshift(texts.part(formatNumber(made.length), made.length === 1));
-    showToast(sentences.join(' '), { isBad: true });
+    announce(sentences.join(' '), { isBad: true, ...(failed.length > 0 && again && { undo: again }) });
   } else if (!isPending) showToast(texts.done);
   return outcome;
 }

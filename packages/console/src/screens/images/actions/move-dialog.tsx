@@ -38,7 +38,7 @@ export function MoveDialog({ images, folders, actions, onClose }: MoveDialogProp
   async function submit(): Promise<void> {
     setBusy(true);
     try {
-      await actions.move(images, folder.trim() === '' ? '' : folder);
+      await actions.move(images, folder.trim());
       onClose();
     } catch (error) {
       setProblem(messageOf(error));

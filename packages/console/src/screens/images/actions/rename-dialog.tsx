@@ -22,11 +22,12 @@ export function RenameDialog({ image, actions, onClose }: RenameDialogProps): JS
   const field = useFirstFocus();
 
   async function submit(): Promise<void> {
-    if (name.trim() === '') return setProblem(imagesTexts.nameMissing);
-    if (name === image.name) return onClose();
+    const renamed = name.trim();
+    if (renamed === '') return setProblem(imagesTexts.nameMissing);
+    if (renamed === image.name) return onClose();
     setBusy(true);
     try {
-      await actions.rename(image, name);
+      await actions.rename(image, renamed);
       onClose();
     } catch (error) {
       setProblem(messageOf(error));

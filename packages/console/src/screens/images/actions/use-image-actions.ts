@@ -1,9 +1,12 @@
 import type { Client, ImageSummary } from '@vitrine/client';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '../../../components/format.ts';
-import { showToast } from '../../../components/toast.tsx';
+import { restoreImage } from '../../../components/pictures/restore-image.ts';
+import { showToast, type Undo } from '../../../components/toast.tsx';
+import { membersBefore } from '../../../forms/changed-members.ts';
 import { forEachConcurrently } from '../../../requests/concurrency.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
+import { isPassing } from '../../../requests/passing-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { imagesTexts } from '../../../texts/en/images/images.ts';
 import type { Library } from '../library/library.ts';
@@ -26,61 +29,60 @@ export function useImageActions(library: Library): ImageActions {
 }
 
 function createImageActions(client: Client, library: Library): ImageActions {
-  async function rename(image: ImageSummary, name: string): Promise<void> {
-    await client.images.rename(image.id, name);
-    library.put({ ...image, name });
+  /** Gives an image another name or folder; null is the root folder. */
+  async function change(image: ImageSummary, { name, folder }: Partial<Place>): Promise<void> {
+    if (name !== undefined) await client.images.rename(image.id, name);
+    if (folder !== undefined) await client.images.move(image.id, folder);
+    library.put({ ...image, ...(name !== undefined && { name }), ...(folder !== undefined && { folder }) });
   }
 
-  /** Puts each image into a folder; null is the root folder. */
-  function place(images: readonly ImageSummary[], folderOf: (image: ImageSummary) => string | null) {
-    return each(images, async (image) => {
-      const folder = folderOf(image);
-      await client.images.move(image.id, folder);
-      library.put({ ...image, folder });
+  /** Undoes a change of images. Those that someone else has changed since stay, and are shown as they are now. */
+  function undoChange(images: readonly ImageSummary[], after: Partial<Place>): Undo {
+    return untilDone(images, async (image) => {
+      const now = await client.images.get(image.id);
+      library.put(now);
+      await change(now, membersBefore<Place>(placeOf(image), { ...placeOf(image), ...after }, placeOf(now)));
     });
   }
 
-  /** Restores images into the folders in which they were. The server restores them into the root folder. */
-  function putBack(images: readonly ImageSummary[]) {
-    return each(images, async (image) => {
-      await client.images.restore(image.id);
-      if (image.folder !== null) await client.images.move(image.id, image.folder);
-      library.put({ ...image, active: true, status: 'active' });
-    });
+  /** Restores images into the folders in which they were. */
+  async function putBack(image: ImageSummary): Promise<void> {
+    await restoreImage(client, image);
+    library.put({ ...image, active: true, status: 'active' });
   }
 
   return {
     async rename(image, name) {
-      await rename(image, name);
-      showToast(imagesTexts.renamed(name), {
-        undo: () => void rename({ ...image, name }, image.name).catch(showError),
-      });
+      await change(image, { name });
+      showToast(imagesTexts.renamed(name), { undo: undoChange([image], { name }) });
     },
-    async move(images, folder) {
-      const moved = await place(images, () => (folder === '' ? null : folder));
-      const undo = () => void place(moved, (image) => image.folder).catch(showError);
-      showToast(imagesTexts.moved(formatNumber(moved.length), moved.length === 1, folder), { undo });
+    async move(images, to) {
+      const folder = to === '' ? null : to;
+      const { done } = await each(images, (image) => change(image, { folder }));
+      showToast(imagesTexts.moved(formatNumber(done.length), done.length === 1, to), {
+        undo: undoChange(done, { folder }),
+      });
     },
     async remove(images) {
       try {
-        const removed = await each(images, async (image) => {
+        const { done } = await each(images, async (image) => {
           await client.images.delete(image.id);
           library.put({ ...image, active: false, status: 'deleted' });
         });
-        const [first, ...others] = removed;
+        const [first, ...others] = done;
         const text =
           first !== undefined && others.length === 0
             ? imagesTexts.deletedOne(first.name)
-            : imagesTexts.deletedMany(formatNumber(removed.length));
-        showToast(text, { undo: () => void putBack(removed).catch(showError) });
+            : imagesTexts.deletedMany(formatNumber(done.length));
+        showToast(text, { undo: untilDone(done, putBack, restored(done)) });
       } catch (error) {
         showError(error);
       }
     },
     async restore(images) {
       try {
-        const restored = await putBack(images);
-        showToast(imagesTexts.restored(formatNumber(restored.length), restored.length === 1));
+        const { done } = await each(images, putBack);
+        showToast(restored(done));
       } catch (error) {
         showError(error);
       }
@@ -88,16 +90,46 @@ function createImageActions(client: Client, library: Library): ImageActions {
   };
 }
 
+/** What of an image can be changed. */
+type Place = Pick<ImageSummary, 'name' | 'folder'>;
+
+function placeOf({ name, folder }: Place): Place {
+  return { name, folder };
+}
+
+function restored({ length }: readonly ImageSummary[]): string {
+  return imagesTexts.restored(formatNumber(length), length === 1);
+}
+
 /**
- * Does something with each image, four at a time. Returns those with which it succeeded, and tells of the others.
+ * Returns what does something with each image, and when it is called again, with those for which no server answered.
+ *
+ * @param done what is said then.
+ */
+function untilDone(
+  images: readonly ImageSummary[],
+  act: (image: ImageSummary) => Promise<void>,
+  done?: string,
+): Undo {
+  let left = images;
+  return async () => {
+    ({ left } = await each(left, act));
+    return left.length === 0 ? done : false;
+  };
+}
+
+/**
+ * Does something with each image, four at a time. Returns those with which it succeeded, tells of the others, and returns
+ * those of them for which no server answered.
  *
  * @throws the first error if it succeeded with none.
  */
 async function each(
   images: readonly ImageSummary[],
   act: (image: ImageSummary) => Promise<void>,
-): Promise<readonly ImageSummary[]> {
+): Promise<{ readonly done: readonly ImageSummary[]; readonly left: readonly ImageSummary[] }> {
   const done: ImageSummary[] = [];
+  const left: ImageSummary[] = [];
   const errors: unknown[] = [];
   await forEachConcurrently(images, CONCURRENT_MAX, async (image) => {
     try {
@@ -105,6 +137,7 @@ async function each(
       done.push(image);
     } catch (error) {
       errors.push(error);
+      if (isPassing(error)) left.push(image);
     }
   });
   if (errors.length > 0 && done.length === 0) throw errors[0];
@@ -112,7 +145,7 @@ async function each(
     const [failed, total] = [formatNumber(errors.length), formatNumber(images.length)];
     showToast(imagesTexts.failedSome(failed, total, messageOf(errors[0])), { isBad: true });
   }
-  return done;
+  return { done, left };
 }
 
 function showError(error: unknown): void {

@@ -73,9 +73,14 @@ export function useLocationImport(map: MapResponse, onChanged: (map: MapResponse
     sent: PlacedRows,
     onEnd: (latest: LocationProgress) => void,
   ): Promise<void> {
-    const fields = fieldsOf(map, found, plan);
+    let fields = fieldsOf(map, found, plan);
     if (!isTrial && fields.length > map.fields.length) {
-      onChanged(await client.maps.update(map.id, { fields: [...fields] }));
+      // A list replaces the one of the server, with the values of fields that someone else has added meanwhile.
+      const now = await client.maps.get(map.id);
+      fields = fieldsOf(now, found, plan);
+      onChanged(
+        fields.length > now.fields.length ? await client.maps.update(map.id, { fields: [...fields] }) : now,
+      );
     }
     aborting.current.abort();
     aborting.current = new AbortController();

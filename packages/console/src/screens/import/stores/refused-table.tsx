@@ -6,7 +6,7 @@ import { saveStream } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { useKeptForm } from '../../../forms/kept-form.ts';
+import { DEVICE, useKeptForm } from '../../../forms/kept-form.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
@@ -41,7 +41,7 @@ export function RefusedTable(props: RefusedTableProps): JSX.Element {
     () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId) ?? {}),
     [client, storeId, importId],
   );
-  const kept = useKeptForm<readonly SentRecord[]>(`corrected/${importId}`);
+  const kept = useKeptForm<readonly SentRecord[]>(`corrected/${importId}`, DEVICE);
   const sent = kept.typed ?? [];
   const isListed = ({ line }: { readonly line: number }) => !sent.some((record) => record.line === line);
   const listed = errors.filter(isListed);

@@ -1,5 +1,5 @@
 import type { AddLocationRequest, LocationResponse, MapResponse } from '@vitrine/client';
-import { plainText } from '../../../records/read-value.ts';
+import { readNumber } from '../../../records/read-value.ts';
 import { locationTexts } from '../../../texts/en/maps/location.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { placeOf, readPoint, showPoint } from './location-state.ts';
@@ -158,6 +158,5 @@ function readValue(text: string, { type }: Field): string | number | boolean | n
   if (text.trim() === '') return null;
   if (type === 'boolean') return text === 'true';
   if (type === 'string') return text;
-  const plain = plainText(text, type);
-  return plain === null ? undefined : Number(plain);
+  return readNumber(text) ?? undefined;
 }

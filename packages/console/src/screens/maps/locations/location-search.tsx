@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { SearchField, TextField } from '../../../components/field.tsx';
 import { Combobox, type Suggestion } from '../../../components/overlays/combobox.tsx';
+import { readNumber } from '../../../records/read-value.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
 import { type City, loadAtlas } from '../world/map-data.ts';
 import type { Point } from '../world/viewport.ts';
 
 const SUGGESTED_MAX = 8;
-const RADIUS_TEXT = /^\d{1,5}(?:\.\d{1,3})?$/;
 
 interface LocationSearchProps {
   readonly address: string;
@@ -53,9 +53,11 @@ export function LocationSearch(props: LocationSearchProps): JSX.Element {
             label={mapsTexts.radius(mapsTexts.units[unit])}
             value={radiusText}
             inputMode="decimal"
+            problem={(readNumber(radiusText) ?? 0) > 0 ? null : mapsTexts.numberWrong}
             onValue={(text) => {
               setRadiusText(text);
-              if (RADIUS_TEXT.test(text) && Number(text) > 0) onRadius(Number(text));
+              const typed = readNumber(text);
+              if (typed !== null && typed > 0) onRadius(typed);
             }}
           />
           <Button

@@ -1,6 +1,7 @@
 import type { LocationResponse, UpdateLocationRequest } from '@vitrine/client';
 import { showToast } from '../../../components/toast.tsx';
 import { takeKeptForm } from '../../../forms/kept-form.ts';
+import { newKey } from '../../../requests/creation.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps/maps.ts';
@@ -48,14 +49,11 @@ export function useLocationActions(
     return send(async () => {
       const changed = await client.locations.update(mapId, location.id, changes);
       change(changed);
-      const undo = () => {
-        void send(async () => {
-          const now = await client.locations.get(mapId, location.id);
-          change(now);
-          if (isPlaced(changed, now))
-            change(await client.locations.update(mapId, location.id, placeBefore(location)));
-          else showToast(panel.placedSince(titleOf(now)), { isBad: true });
-        });
+      const undo = async () => {
+        const now = await client.locations.get(mapId, location.id);
+        change(now);
+        if (!isPlaced(changed, now)) throw new Error(panel.placedSince(titleOf(now)));
+        change(await client.locations.update(mapId, location.id, placeBefore(location)));
       };
       showToast(text, { undo });
     });
@@ -78,12 +76,12 @@ export function useLocationActions(
         await client.locations.delete(mapId, location.id);
         const keepTyped = formsOf(location).map((form) => takeKeptForm(identity.accountId, form));
         forget(location.id);
-        const undo = () => {
-          void send(async () => {
-            const added = await client.locations.add(mapId, membersOf(location));
-            change(added);
-            for (const [at, form] of formsOf(added).entries()) keepTyped[at]?.(form);
-          });
+        const idempotencyKey = newKey();
+        const undo = async () => {
+          const added = await client.locations.add(mapId, membersOf(location), { idempotencyKey });
+          change(added);
+          for (const [at, form] of formsOf(added).entries()) keepTyped[at]?.(form);
+          return panel.back(titleOf(added));
         };
         showToast(panel.removed(titleOf(location)), { undo });
       }),

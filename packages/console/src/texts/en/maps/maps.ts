@@ -44,10 +44,11 @@ export const mapsTexts = {
     fieldName: 'Name of the field',
     fieldType: 'Type of the field',
     removeField: (name: string) => (name === '' ? 'Remove the new field' : `Remove the field ${name}`),
-    loses: (name: string, count: string, number: number) =>
+    counting: (name: string) => `Counting the values of “${name}”…`,
+    loses: (name: string, count: string, { number, isCut }: { number: number; isCut: boolean }) =>
       number === 0
-        ? `No location that is loaded has a value of “${name}”.`
-        : `Without “${name}”, ${count} ${number === 1 ? 'location loses its value' : 'locations lose their values'} for good.`,
+        ? `No location${isCut ? ' among the first 5,000' : ''} has a value of “${name}”.`
+        : `Without “${name}”, ${isCut ? 'at least ' : ''}${count} ${number === 1 ? 'location loses its value' : 'locations lose their values'} for good.`,
     types: { string: 'Text', number: 'Number', boolean: 'Yes or no' },
   },
 
@@ -59,6 +60,7 @@ export const mapsTexts = {
   nearHint: 'Type a large city',
   nearCenter: 'Here',
   radius: (unit: string) => `Radius in ${unit}`,
+  numberWrong: 'A number, such as 25.',
   units: { mi: 'miles', km: 'kilometres' },
   clearNear: 'End this search',
   nearResult: (count: number, radius: string, max: number) =>
@@ -132,6 +134,7 @@ export const mapsTexts = {
     close: 'Back to the list',
     remove: 'Delete',
     removed: (name: string) => `“${name}” is deleted.`,
+    back: (name: string) => `“${name}” is back.`,
     moved: (name: string) => `“${name}” is moved.`,
     placedSince: (name: string) => `“${name}” has another address or place since then, and stays there.`,
     again: 'Find the address again',

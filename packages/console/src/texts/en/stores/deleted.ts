@@ -46,5 +46,4 @@ export const deletedStoresTexts = {
   gone: 'gone',
   restore: 'Restore',
   restoreOne: (name: string) => `Restore ${name}`,
-  restored: (name: string) => `The store “${name}” is back.`,
 } as const;

@@ -12,7 +12,6 @@ export const storesTexts = {
   records: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'}`,
   properties: (count: number) => `${count} ${count === 1 ? 'property' : 'properties'}`,
   changed: 'Changed',
-  neverChanged: 'No records yet',
   changes: (count: string, days: number) => `${count} changes in the last ${days} days`,
   actionsOf: (name: string) => `Actions for ${name}`,
   open: 'Open',
@@ -27,6 +26,7 @@ export const storesTexts = {
   deleteConfirm: (name: string) => `Type ${name} to confirm`,
   deleteAction: 'Delete the store',
   deleted: (name: string) => `The store “${name}” is deleted.`,
+  restored: (name: string) => `The store “${name}” is back.`,
 
   dialog: {
     title: 'New store',
