@@ -2,7 +2,9 @@ import type { LiveCondition } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { IconButton } from '../../../components/button.tsx';
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
+import { useTypedText } from '../../../components/designer/fields/use-typed-text.ts';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
+import { wallTimeOf, withWallTime } from '../../../components/zoned-time.ts';
 import { needsValue } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
@@ -117,30 +119,49 @@ function operatorsOf(choice: ValueChoice | undefined): readonly string[] {
   return choice?.source === null ? [...own, ...NUMERIC] : own;
 }
 
-function PeriodFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
-  const set = (member: 'after' | 'before', text: string) => {
-    const { [member]: _, ...rest } = condition;
-    onChange(text === '' ? rest : { ...rest, [member]: text });
-  };
+function PeriodFields({ form, condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const { timeZone } = form.design;
   return (
     <>
       {(['after', 'before'] as const).map((member) => (
-        <TextField
+        <MomentField
           key={member}
           label={texts.period[member]}
-          type="datetime-local"
-          value={momentText(condition[member])}
-          onValue={(text) => set(member, text)}
+          value={condition[member]}
+          timeZone={timeZone}
+          onValue={(moment) => {
+            const { [member]: _, ...rest } = condition;
+            onChange(moment === undefined ? rest : { ...rest, [member]: moment });
+          }}
         />
       ))}
     </>
   );
 }
 
-/** A date alone begins at midnight. */
-function momentText(moment: string | undefined): string {
-  if (moment === undefined) return '';
-  return moment.length === 10 ? `${moment}T00:00` : moment.slice(0, 16);
+interface MomentFieldProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly timeZone: string;
+  readonly onValue: (moment: string | undefined) => void;
+}
+
+/** A moment by its wall time in the zone of the design. */
+function MomentField({ label, value, timeZone, onValue }: MomentFieldProps): JSX.Element {
+  const read = (wall: string) => (wall === '' ? undefined : withWallTime(value, wall, timeZone));
+  const [text, setText] = useTypedText(value, (moment) => wallTimeOf(moment, timeZone), read);
+  return (
+    <TextField
+      label={label}
+      hint={timeZone}
+      type="datetime-local"
+      value={text}
+      onValue={(wall) => {
+        setText(wall);
+        onValue(read(wall));
+      }}
+    />
+  );
 }
 
 function WeekdayFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
