@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests } from './browser.ts';
 import type { ConsoleServer } from './console-server.ts';
+import { holdRequests } from './hold-requests.ts';
 
 let products = '';
 const { inBrowser } = consoleTests(async ({ vitrine, principal }) => {
@@ -112,6 +113,33 @@ inBrowser(
     await typeInto(page, 'Value', '31.12.2026');
     await expect.poll(filter, SLOWLY).toEqual({ field: 'until', op: 'on', value: '2026-12-31' });
     expect(await page.getByText('Not applied').count()).toBe(0);
+  },
+  verifies('console.typed'),
+);
+
+inBrowser(
+  'a source whose store is read meanwhile is added without taking the focus from a text that is typed',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const { path, design } = await createDraft(server, { layers: { Title: { type: 'text', text: '' } } });
+    await open(path('layer:Title'));
+    const text = page.getByLabel('Text', { exact: true });
+    await text.waitFor();
+    const { asked, release } = await holdRequests(page, 'POST', /\/search$/);
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    await page.getByRole('menuitem', { name: 'Products', exact: true }).click();
+    await asked;
+    await text.click();
+    await page.keyboard.type('Only today: ');
+    release();
+    await page.getByText('The source “product” is added.').first().waitFor();
+    await page.keyboard.type('half price');
+    await expect
+      .poll(async () => (await design()).layers.Title, SLOWLY)
+      .toMatchObject({
+        text: 'Only today: half price',
+      });
+    expect(Object.keys((await design()).sources)).toEqual(['product']);
   },
   verifies('console.typed'),
 );

@@ -16,18 +16,22 @@ const SOURCES_MAX = 3;
 /** Adds a source: a record of a store by its key, the first record of a search, or the nearest place of a map. */
 export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
   const { client } = useSession();
-  const { design, change, stores, maps } = form;
+  const { design, latest, change, stores, maps } = form;
   const isFull = Object.keys(design.sources).length >= SOURCES_MAX;
 
   async function addRecord(storeId: string): Promise<void> {
     const store = openStore(client, storeId);
+    const focused = document.activeElement;
     try {
       const [detail, newest] = await Promise.all([store.detail(), store.search({ limit: 1 })]);
-      const name = sourceName(detail.name, takenNames(design));
+      const taken = takenNames(latest());
+      const name = sourceName(detail.name, taken);
       const variables = {};
-      const key = keyOf(detail, newest.items[0] ?? null, variables, [...takenNames(design), name]);
+      const key = keyOf(detail, newest.items[0] ?? null, variables, [...taken, name]);
       change({ variables, sources: { [name]: { kind: 'record', storeId, key } } });
-      openPart('source', name);
+      // Who has gone on elsewhere keeps the focus, and the panel that has it.
+      if (document.activeElement === focused) openPart('source', name);
+      else showToast(texts.added(name));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }

@@ -18,6 +18,7 @@ export const liveValuesTexts = {
 
   source: {
     add: 'Add a source',
+    added: (name: string) => `The source “${name}” is added.`,
     kinds: {
       record: 'One record, by its key',
       query: 'The first record of a search',
