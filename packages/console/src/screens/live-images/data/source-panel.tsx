@@ -56,7 +56,7 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
       <NameField
         label={texts.name}
         value={name}
-        problemOf={(next) => valueNameProblem(design, next)}
+        problemOf={(next) => valueNameProblem(form.named(), next)}
         onRename={(next) => {
           change(renameValue(design, 'sources', name, next));
           selectRenamed('source', name, next);

@@ -1,7 +1,11 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
+import type { NamedParts } from '../draft/named-parts.ts';
 
 /** Returns the names that variables and sources have. */
-export function takenNames({ variables, sources }: LiveDesign): readonly string[] {
+export function takenNames({
+  variables,
+  sources,
+}: Pick<NamedParts, 'variables' | 'sources'>): readonly string[] {
   return [...Object.keys(variables), ...Object.keys(sources)];
 }
 

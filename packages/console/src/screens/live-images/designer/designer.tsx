@@ -93,6 +93,7 @@ export function Designer(props: DesignerProps): JSX.Element {
     ...{ design, presets, stores, maps, places, resolved },
     change: editor.change,
     latest: editor.design.peek.bind(editor.design),
+    named: editor.named,
     rule: null,
     problemOf: (path) => problemAt(problem, path),
     // The server returns a font that it has already.

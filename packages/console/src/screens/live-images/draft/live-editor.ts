@@ -7,9 +7,16 @@ import type {
 } from '@vitrine/client';
 import { applyChanges } from '../../../components/designer/draft/changes.ts';
 import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
+import { NAMED, type NamedParts } from './named-parts.ts';
 
 /** The draft of a live image that is being edited. */
-export type LiveEditor = DraftEditor<LiveImageDraftResponse, LiveDesignChanges>;
+export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesignChanges> {
+  /**
+   * Returns the parts that are seen, and those that the server has or may have. In a merge patch, a new part with the name of
+   * a removed one would get the members of that one.
+   */
+  readonly named: () => NamedParts;
+}
 
 /** @param valuesOf returns the values of the opening that is shown. */
 export function createLiveEditor(
@@ -17,9 +24,16 @@ export function createLiveEditor(
   first: LiveImageDraftResponse,
   valuesOf: (design: LiveDesign) => LiveValues,
 ): LiveEditor {
-  return createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
+  /** Changes that were sent since the server has answered last: it may have them. */
+  let unanswered: readonly LiveDesignChanges[] = [];
+  const editor = createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
     id: first.draftId,
-    update: (changes, name, revision) => drafts.update(first, changes, { name, revision }),
+    async update(changes, name, revision) {
+      unanswered = [...unanswered, changes].slice(-UNANSWERED_MAX);
+      const draft = await drafts.update(first, changes, { name, revision });
+      unanswered = [];
+      return draft;
+    },
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {
       const isExpired = Date.parse(draft.previewExpiresAt) < Date.now();
@@ -28,9 +42,18 @@ export function createLiveEditor(
     },
     apply: applyLiveChanges,
   });
+  return {
+    ...editor,
+    named() {
+      const all = [...unanswered, editor.draft.peek().design, editor.design.peek()];
+      return Object.fromEntries(
+        NAMED.map((group) => [group, Object.assign({}, ...all.map((one) => one[group]))]),
+      ) as NamedParts;
+    },
+  };
 }
 
-const NAMED = ['variables', 'sources', 'layers', 'rules'] as const;
+const UNANSWERED_MAX = 20;
 
 /** Returns the design with changes in which null removes a named part. */
 export function applyLiveChanges(design: LiveDesign, changes: LiveDesignChanges): LiveDesign {

@@ -61,7 +61,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
         <NameField
           label={texts.name}
           value={name}
-          problemOf={(next) => partNameProblem(design.rules, next, texts)}
+          problemOf={(next) => partNameProblem(form.named().rules, next, texts)}
           onRename={(next) => {
             change({ rules: { [name]: null, [next]: rule } });
             if (isSeen) seeRule(next);
