@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
-import { VariablePanel } from '../data/variable-panel.tsx';
 import type { AllowedHosts } from '../draft/image-hosts.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { panelOf, partOfAddress } from '../draft/part.ts';
@@ -17,14 +16,20 @@ interface PartPanelProps {
 /** The members of the selected part. */
 export function PartPanel({ form, layersForm, allowed }: PartPanelProps): JSX.Element {
   const part = partOfAddress(form.design);
-  // They are loaded behind what every picture needs, before a rule or a source is selected.
-  const rulePanel = useLoad(async () => (await import('../rules/rule-panel.tsx')).RulePanel, []);
-  const sourcePanel = useLoad(async () => (await import('../data/source-panel.tsx')).SourcePanel, []);
+  // They are loaded behind what every picture needs, before one of their parts is selected.
+  const later = useLoad(() => import('./later-panels.ts'), []);
   if (part === null) return <PicturePanel form={form} allowed={allowed} />;
   const { kind, name } = part;
   const key = panelOf(kind, name);
   if (kind === 'layer') return <LayerPanel key={`${key} ${layersForm.rule}`} form={layersForm} name={name} />;
-  if (kind === 'variable') return <VariablePanel key={key} form={form} name={name} />;
-  const panel = kind === 'source' ? sourcePanel : rulePanel;
-  return <Loaded load={panel}>{(Panel) => <Panel key={key} form={form} name={name} />}</Loaded>;
+  return (
+    <Loaded load={later}>
+      {(panels) => {
+        const Panel = { rule: panels.RulePanel, source: panels.SourcePanel, variable: panels.VariablePanel }[
+          kind
+        ];
+        return <Panel key={key} form={form} name={name} />;
+      }}
+    </Loaded>
+  );
 }
