@@ -30,7 +30,12 @@ export function AddedFileField(props: AddedFileFieldProps): JSX.Element {
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isShown = useRef(true);
-  useEffect(() => () => void (isShown.current = false), []);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
 
   async function send(file: File | undefined): Promise<void> {
     if (file === undefined || isSending) return;

@@ -2,9 +2,7 @@ import type { LiveCondition } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { IconButton } from '../../../components/button.tsx';
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
-import { useTypedText } from '../../../components/designer/fields/use-typed-text.ts';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
-import { wallTimeOf, withWallTime } from '../../../components/zoned-time.ts';
 import { needsValue } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
@@ -13,6 +11,7 @@ import { ComparedField } from '../data/compared-field.tsx';
 import { comparedWith, liveOperators } from '../data/compared-value.ts';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
+import { MomentField } from './moment-field.tsx';
 
 const texts = liveImagesTexts.rule;
 type Client = NonNullable<LiveCondition['client']>[number];
@@ -136,31 +135,6 @@ function PeriodFields({ form, condition, onChange }: ConditionFieldsProps): JSX.
         />
       ))}
     </>
-  );
-}
-
-interface MomentFieldProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly timeZone: string;
-  readonly onValue: (moment: string | undefined) => void;
-}
-
-/** A moment by its wall time in the zone of the design. */
-function MomentField({ label, value, timeZone, onValue }: MomentFieldProps): JSX.Element {
-  const read = (wall: string) => (wall === '' ? undefined : withWallTime(value, wall, timeZone));
-  const [text, setText] = useTypedText(value, (moment) => wallTimeOf(moment, timeZone), read);
-  return (
-    <TextField
-      label={label}
-      hint={timeZone}
-      type="datetime-local"
-      value={text}
-      onValue={(wall) => {
-        setText(wall);
-        onValue(read(wall));
-      }}
-    />
   );
 }
 
