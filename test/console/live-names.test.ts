@@ -24,6 +24,11 @@ async function createDraft({ vitrine, principal }: ConsoleServer, design: LiveDe
 const parts = (page: Page) => page.locator('.live-parts');
 const add = (page: Page, name: string) => parts(page).getByRole('button', { name, exact: true }).click();
 
+async function addText(page: Page): Promise<void> {
+  await add(page, 'Add a layer');
+  await page.getByRole('menuitem', { name: 'Text' }).click();
+}
+
 inBrowser(
   'a rule that is added while the removal of another one is on its way has nothing of that one',
   async ({ page, open, server, allowErrors }) => {
@@ -50,4 +55,52 @@ inBrowser(
     await expect.poll(async () => Object.keys((await design()).rules), SLOWLY).toEqual(['Rule']);
   },
   verifies('console.typed', 'console.live-rules'),
+);
+
+inBrowser(
+  'parts that are added with names which a colleague has given meanwhile get the next ones, and undo takes back only those',
+  async ({ page, open, server, allowErrors }) => {
+    // A change that is based on an earlier revision is refused, and sent again.
+    allowErrors(/status of (?:400|503)/);
+    const { path, design, change } = await createDraft(server, { layers: { Badge: { type: 'shape' } } });
+    await open(path);
+    await parts(page).getByRole('button', { name: 'Badge', exact: true }).waitFor();
+    await change({
+      layers: { Text: { type: 'text', text: 'A headline of the colleague' } },
+      rules: { Rule: { when: [{ client: ['gmail'] }], link: 'https://shop.example/' } },
+    });
+    await addText(page);
+    await page.getByText('Someone else has added “Text” meanwhile. Yours is “Text 2” now.').first().waitFor();
+    const field = page.getByLabel('Text', { exact: true });
+    await field.fill('Mine');
+    await expect
+      .poll(async () => (await design()).layers, SLOWLY)
+      .toMatchObject({
+        Text: { text: 'A headline of the colleague' },
+        'Text 2': { text: 'Mine' },
+      });
+    await change({ variables: { first_name: { sample: 'Jana' } } });
+    await add(page, 'Add a variable');
+    await page.getByLabel('Sample').fill('Ada');
+    await expect
+      .poll(async () => (await design()).variables, SLOWLY)
+      .toMatchObject({
+        first_name: { sample: 'Jana' },
+        first_name_2: { sample: 'Ada' },
+      });
+    expect((await design()).rules.Rule).toMatchObject({ link: 'https://shop.example/' });
+
+    const undo = page.getByRole('button', { name: 'Undo (Ctrl+Z)' });
+    for (const steps of [1, 2, 3, 4, 5]) {
+      if ((await undo.getAttribute('aria-disabled')) === 'true') break;
+      await undo.click();
+      expect(steps).toBeLessThan(5);
+    }
+    await expect
+      .poll(async () => Object.keys((await design()).layers).sort(), SLOWLY)
+      .toEqual(['Badge', 'Text']);
+    expect((await design()).layers.Text).toMatchObject({ text: 'A headline of the colleague' });
+    await expect.poll(async () => Object.keys((await design()).variables), SLOWLY).toEqual(['first_name']);
+  },
+  verifies('console.typed', 'console.live-drafts'),
 );

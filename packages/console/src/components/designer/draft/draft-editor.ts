@@ -28,6 +28,10 @@ export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
   preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
   /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
   readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
+  /** Returns changes that follow a revision by others as they are sent again. Default: as they were. */
+  readonly follow?: (changes: Changes, before: Draft['design'], now: Draft['design']) => Changes;
+  /** Returns the history that the editor uses. Default: the one that it has made. */
+  readonly historyOf?: (history: DesignHistory<Changes>) => DesignHistory<Changes>;
 }
 
 /** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
@@ -81,8 +85,10 @@ const REVISIONS_MAX = 50;
 
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
-  { id, update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+  kind: DraftKind<Draft, Changes>,
 ): DraftEditor<Draft, Changes> {
+  const { id, update, get, preview, apply: applied = applyChanges } = kind;
+  const { follow = (changes) => changes, historyOf = (history) => history } = kind;
   const NONE = {} as Changes;
   const left = takeLeftChanges<Draft, Changes>(id);
   const draft = signal(left?.draft ?? first);
@@ -92,7 +98,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   const typedName = signal<string | null>(left?.name ?? null);
   const problem = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
-  const history = createDesignHistory<Changes>();
+  const history = historyOf(createDesignHistory<Changes>());
   const drawn = createDraftPicture((signal) => preview(draft.peek(), signal));
   const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   const name = computed(() => typedName.value ?? draft.value.name);
@@ -135,9 +141,10 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       } catch (error) {
         const changed = await othersAfter(error);
         batch(() => {
-          if (changed !== null) acceptOthers(changed);
-          waiting.value = joinChanges(sent.peek(), waiting.peek());
+          const own = joinChanges(sent.peek(), waiting.peek());
+          waiting.value = changed === null ? own : follow(own, draft.peek().design, changed.design);
           sent.value = NONE;
+          if (changed !== null) acceptOthers(changed);
           problem.value = changed === null ? error : null;
         });
         if (changed === null) return;

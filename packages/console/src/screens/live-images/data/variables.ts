@@ -29,18 +29,25 @@ export function renameValue(design: LiveDesign, group: Group, from: string, to: 
   return changed as LiveDesignChanges;
 }
 
-/** Members whose values are names, and not texts with templates. */
+/** Members of conditions whose values are names, and not texts with templates. */
 const NAMES = ['field', 'by'];
 
-function renameIn(value: unknown, from: string, to: string, member = ''): unknown {
+/** Returns a design, or a part of one, in which templates and conditions use another name. */
+export function renameIn(
+  value: unknown,
+  from: string,
+  to: string,
+  member = '',
+  isCondition = false,
+): unknown {
   if (typeof value === 'string') {
-    if (!NAMES.includes(member)) return renameInTemplate(value, from, to);
+    if (!isCondition || !NAMES.includes(member)) return renameInTemplate(value, from, to);
     return value === from || value.startsWith(`${from}.`) ? `${to}${value.slice(from.length)}` : value;
   }
-  if (Array.isArray(value)) return value.map((one) => renameIn(one, from, to, member));
+  if (Array.isArray(value)) return value.map((one) => renameIn(one, from, to, member, member === 'when'));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name)]),
+    Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name, isCondition)]),
   );
 }
 

@@ -17,6 +17,7 @@ import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { GoneVariables } from '../data/gone-variables.tsx';
 import { ValuesPanel } from '../data/values-panel.tsx';
+import { followRenamed } from '../draft/follow-renamed.ts';
 import { useImageHosts } from '../draft/image-hosts.ts';
 import { createLiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -58,7 +59,7 @@ export function Designer(props: DesignerProps): JSX.Element {
   const latest = useRef(opening);
   latest.current = opening;
   const editor = useMemo(
-    () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design)),
+    () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design), followRenamed),
     [client, draft],
   );
   useUnsentChanges(editor);

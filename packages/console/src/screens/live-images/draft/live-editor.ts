@@ -5,9 +5,11 @@ import type {
   LiveImageDraftResponse,
   LiveValues,
 } from '@vitrine/client';
-import { applyChanges } from '../../../components/designer/draft/changes.ts';
+import { VitrineError } from '@vitrine/client';
+import { applyChanges, isTree } from '../../../components/designer/draft/changes.ts';
 import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
-import { NAMED, type NamedParts } from './named-parts.ts';
+import { NAMED, type NamedGroup, type NamedParts } from './named-parts.ts';
+import { hasAll, partsToRename, type RenamedPart, withPartRenamed, withRenames } from './renamed-parts.ts';
 
 /** The draft of a live image that is being edited. */
 export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesignChanges> {
@@ -18,21 +20,33 @@ export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesi
   readonly named: () => NamedParts;
 }
 
-/** @param valuesOf returns the values of the opening that is shown. */
+/**
+ * @param valuesOf returns the values of the opening that is shown.
+ * @param onRenamed is called with a part that gets another name than it was added with, because a colleague has given it.
+ */
 export function createLiveEditor(
   { liveImages: { drafts } }: Client,
   first: LiveImageDraftResponse,
   valuesOf: (design: LiveDesign) => LiveValues,
+  onRenamed: (part: RenamedPart) => void,
 ): LiveEditor {
   /** Changes that were sent since the server has answered last: it may have them. */
   let unanswered: readonly LiveDesignChanges[] = [];
+  let renames: readonly RenamedPart[] = [];
   const editor = createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
     id: first.draftId,
     async update(changes, name, revision) {
-      unanswered = [...unanswered, changes].slice(-UNANSWERED_MAX);
-      const draft = await drafts.update(first, changes, { name, revision });
-      unanswered = [];
-      return draft;
+      const earlier = unanswered;
+      unanswered = [...earlier, changes].slice(-UNANSWERED_MAX);
+      try {
+        const draft = await drafts.update(first, changes, { name, revision });
+        unanswered = [];
+        return draft;
+      } catch (error) {
+        // It was refused as a whole.
+        if (error instanceof VitrineError && error.status >= 400 && error.status < 500) unanswered = earlier;
+        throw error;
+      }
     },
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {
@@ -41,6 +55,19 @@ export function createLiveEditor(
       return drafts.preview(shown, valuesOf(shown.design), { signal });
     },
     apply: applyLiveChanges,
+    follow(changes, before, now) {
+      // What was sent before an answer was lost may be there.
+      const isOwn = (group: NamedGroup, name: string) =>
+        unanswered.some((sent) => {
+          const part = sent[group]?.[name];
+          return isTree(part) && hasAll(now[group][name], part);
+        });
+      const found = partsToRename(changes, before, now, isOwn);
+      renames = [...renames, ...found];
+      found.forEach(onRenamed);
+      return found.reduce(withPartRenamed, changes);
+    },
+    historyOf: (history) => withRenames(history, () => renames),
   });
   return {
     ...editor,
