@@ -63,7 +63,7 @@ inBrowser(
       design: {
         link: 'https://example.com/',
         layers: { Ground: { type: 'shape', width: 100, height: 40 } },
-        rules: { work: { when: [{ weekdays: [1] }], link: 'http://localhost:3000/sale' } },
+        rules: { work: { when: [{ client: ['gmail'] }], link: 'http://localhost:3000/sale' } },
         fallback: { link: 'https://vitrine.dev/' },
       },
     });
