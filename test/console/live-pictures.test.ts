@@ -2,9 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
 import { pictureOf } from '../gallery/live/product-pictures.ts';
+import { verifies } from '../requirements.ts';
 import { sharedMedia } from '../shared-media.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsoleServer } from './console-server.ts';
+import { holdRequests } from './hold-requests.ts';
 
 /** Another server with a picture. Its name differs from that of the server of the console. */
 const shop = createServer(async (_, response) => {
@@ -61,7 +63,7 @@ inBrowser(
       design: {
         link: 'https://example.com/',
         layers: { Ground: { type: 'shape', width: 100, height: 40 } },
-        rules: { work: { when: [{ weekdays: [1] }], link: 'http://localhost:3000/sale' } },
+        rules: { work: { when: [{ client: ['gmail'] }], link: 'http://localhost:3000/sale' } },
         fallback: { link: 'https://vitrine.dev/' },
       },
     });
@@ -80,4 +82,46 @@ inBrowser(
     await panel.getByLabel('A click leads to').first().fill('https://vitrine.dev/{{ x }}');
     await expect.poll(() => panel.locator(isExample).count()).toBe(0);
   },
+);
+
+inBrowser(
+  'a picture goes into the layer for which it was chosen, also if another one is selected by then, and is said if that is gone',
+  async ({ page, open, server }) => {
+    const { vitrine, principal } = server;
+    const { draftId, conversationId } = await vitrine.liveImageDrafts.create(principal, {
+      design: {
+        layers: { Photo: { type: 'image' }, Other: { type: 'image' }, Title: { type: 'text', text: 'x' } },
+      },
+    });
+    const layers = async () =>
+      (await vitrine.liveImageDrafts.get(principal, draftId, { conversationId })).design.layers;
+    const row = (name: string) => page.locator('.layer-list').getByRole('button', { name, exact: true });
+    const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(await pictureOf('lamp')) };
+    await open(`/live-images/new?draft=${draftId}&conversation=${conversationId}&part=layer:Photo`);
+    const input = page.locator('.live-selected input[type=file]').first();
+    const photo = await holdRequests(page, 'POST', /\/v2\/images$/);
+    await input.setInputFiles(file);
+    await photo.asked;
+    await row('Title').click();
+    await page.getByLabel('Text', { exact: true }).waitFor();
+    // What is on its way belongs to the designer: it asks before it is left.
+    const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+    await page.getByRole('link', { name: 'Images', exact: true }).click({ noWaitAfter: true });
+    await asked;
+    photo.release();
+    await expect
+      .poll(layers, { timeout: 30_000 })
+      .toMatchObject({ Photo: { imageId: expect.any(Number) }, Other: { imageId: null } });
+
+    await page.unrouteAll({ behavior: 'wait' });
+    await row('Other').click();
+    const other = await holdRequests(page, 'POST', /\/v2\/images$/);
+    await input.setInputFiles(file);
+    await other.asked;
+    await row('Other').press('Delete');
+    other.release();
+    await page.getByText('The layer “Other” is not there any more').first().waitFor();
+    await expect.poll(async () => Object.keys(await layers()).sort()).toEqual(['Photo', 'Title']);
+  },
+  verifies('console.typed'),
 );

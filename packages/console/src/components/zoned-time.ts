@@ -16,11 +16,37 @@ export function zoneChoices(chosen: string): readonly Choice[] {
  * forward by the gap.
  */
 export function instantOf(wall: string, zone: string): number {
-  const asUtc = Date.parse(`${wall.slice(0, 16)}Z`);
+  const asUtc = Date.parse(`${wall.slice(0, 19)}Z`);
   const early = asUtc - offsetAt(zone, asUtc - DAY_MS);
   const offset = offsetAt(zone, early);
   const late = asUtc - offset;
   return offsetAt(zone, late) === offset ? late : early;
+}
+
+/** Returns the instant of a moment that is one in every zone: with an offset, or Unix seconds. Null: it is a wall time. */
+function fixedInstant(moment: string): number | null {
+  if (/^-?\d{1,11}$/.test(moment)) return Number(moment) * 1_000;
+  return /:.*(?:z|[+-]\d\d:?\d\d)$/i.test(moment) ? Date.parse(moment) : null;
+}
+
+/** Returns a moment as a field shows it: its wall time in the zone. A date alone begins at midnight. */
+export function wallTimeOf(moment: string | undefined, zone: string): string {
+  if (moment === undefined) return '';
+  const instant = fixedInstant(moment);
+  if (instant !== null && !Number.isNaN(instant))
+    return withoutZeros(new Date(instant + offsetAt(zone, instant)).toISOString());
+  return withoutZeros(moment.length === 10 ? `${moment}T00:00` : moment);
+}
+
+/** Returns a moment with another wall time. One that is the same in every zone stays so. */
+export function withWallTime(moment: string | undefined, wall: string, zone: string): string {
+  if (moment === undefined || fixedInstant(moment) === null) return wall;
+  return new Date(instantOf(wall, zone)).toISOString().replace('.000', '');
+}
+
+/** Returns a wall time to the second, or to the minute where the seconds are zero. */
+function withoutZeros(wall: string): string {
+  return wall.slice(0, 19).replace(/(?<=T\d\d:\d\d):00$/, '');
 }
 
 /** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
@@ -38,5 +64,8 @@ export function offsetAt(zone: string, instant: number): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
+  const wall = new Date(0);
+  // `Date.UTC` takes years below 100, as they are typed, for those of a century.
+  wall.setUTCFullYear(year, month - 1, day);
+  return wall.setUTCHours(hour, minute, second) - Math.floor(instant / 1_000) * 1_000;
 }

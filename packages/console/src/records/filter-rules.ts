@@ -27,7 +27,11 @@ export function needsValue(op: string): boolean {
 }
 
 /** Returns the kind of value that a text should be and is not. Null if it is one, or is empty. */
-export function misfitOf({ type }: Column, op: string, text: string): 'number' | 'date' | 'days' | null {
+export function misfitOf(
+  { type }: Pick<Column, 'type'>,
+  op: string,
+  text: string,
+): 'number' | 'date' | 'days' | null {
   if (!needsValue(op)) return null;
   const parts = partsOf(op, text);
   if (op === 'last') return parts.every(isDays) ? null : 'days';
@@ -55,7 +59,8 @@ export function textOfEnds(from: string, to: string): string {
   return `${from}${BETWEEN}${to}`;
 }
 
-const BETWEEN = '..';
+/** No field has a line break: two points would be moved to the other end while a decimal is typed. */
+const BETWEEN = '\n';
 
 /** Returns the filter of a typed text, or null while it is not complete. */
 export function readFilter(column: Column, op: string, text: string): AnyFilter | null {

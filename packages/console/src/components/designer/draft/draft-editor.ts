@@ -66,8 +66,9 @@ const REVISIONS_MAX = 50;
 
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
-  { id, update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+  kind: DraftKind<Draft, Changes>,
 ): DraftEditor<Draft, Changes> {
+  const { id, update, get, preview, apply: applied = applyChanges, renamed = () => null } = kind;
   const left = takeLeftChanges<Draft, Changes>(id);
   const draft = signal(left?.draft ?? first);
   const unsent = createUnsentActs<Draft['design'], Changes>(left?.changes ?? ({} as Changes), applied);
@@ -91,6 +92,11 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   /** Takes the draft as others have changed it. What is not sent follows it. */
   function acceptOthers(next: Draft): void {
     const { design: before, name: nameBefore } = draft.peek();
+    const withNames = renamed(waiting.peek(), before, next.design);
+    if (withNames !== null) {
+      unsent.rewrite(withNames);
+      history.rewrite(withNames);
+    }
     const insisted = unsent.follow(before, next.design);
     const found = revisionOf(next, before, applied(before, insisted));
     if (found !== null) {

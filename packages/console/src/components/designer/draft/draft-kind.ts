@@ -19,4 +19,13 @@ export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
   preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
   /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
   readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
+  /**
+   * Returns what gives other names to parts that changes add, in changes, because others have given theirs meanwhile. Null:
+   * nobody has.
+   */
+  readonly renamed?: (
+    changes: Changes,
+    before: Draft['design'],
+    now: Draft['design'],
+  ) => ((changes: Changes) => Changes) | null;
 }

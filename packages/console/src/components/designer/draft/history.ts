@@ -14,6 +14,8 @@ export interface DesignHistory<Design extends object, Changes extends object> {
   record(before: Design, changes: Changes, drag?: symbol | null): void;
   /** Records a new name of a part, which is a step of its own. */
   recordRenaming(renaming: Renaming<Design, Changes>): void;
+  /** Changes what steps take back and make again, such as names in it. */
+  rewrite(change: (changes: Changes) => Changes): void;
   /**
    * Notes what others have changed: no step takes it back or makes it again. Where the value of here stays, taking it back
    * leads to theirs.
@@ -81,6 +83,16 @@ export function createDesignHistory<Design extends object, Changes extends objec
     },
     recordRenaming: ({ forth, back }) =>
       push(done.peek(), { forward: forth, back, members: null, at: now(), drag: null, ...WHOLE }),
+    rewrite(change) {
+      const inAct = (act: Act<Design, Changes>) => (typeof act === 'function' ? act : change(act));
+      const inStep = (step: OwnStep) => ({
+        ...step,
+        forward: inAct(step.forward),
+        back: inAct(step.back),
+      });
+      done.value = done.peek().map(inStep);
+      undone.value = undone.peek().map(inStep);
+    },
     noteOthers(found, kept) {
       const theirs = found.map(({ member }) => member).filter((member) => !kept.includes(member));
       let steps = done.peek().map((step) => without(step, theirs));

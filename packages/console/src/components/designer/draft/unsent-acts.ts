@@ -50,6 +50,8 @@ export interface UnsentActs<Design, Changes> {
   succeed(): void;
   /** What was on its way waits again. */
   fail(): void;
+  /** Changes what waits, such as names in it. */
+  rewrite(change: (changes: Changes) => Changes): void;
   /**
    * Makes what waits follow the design that others have made of `before`. Returns the changes whose values stay, whatever
    * others have set.
@@ -97,6 +99,10 @@ export function createUnsentActs<Design extends object, Changes extends object>(
         waiting.value = joinChanges(sent.peek(), waiting.peek());
         sent.value = NONE;
       });
+    },
+    rewrite(change) {
+      later = later.map((act) => (typeof act === 'function' ? act : change(act)));
+      waiting.value = change(waiting.peek());
     },
     follow(before, after) {
       let [was, now, changes, insisted] = [before, after, NONE, NONE];

@@ -6,6 +6,7 @@ import { useLeaveQuestion, usePageHold } from '../../../router/leave-question.ts
 import { sessionState } from '../../../session/session.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
+import { giveUpFiles, hasFilesUnderWay } from '../fields/files-under-way.ts';
 import type { DraftEditor } from './draft-editor.ts';
 import type { AnyDraft } from './draft-kind.ts';
 
@@ -13,7 +14,7 @@ const AGAIN_MS = 2_000;
 
 /**
  * Sends changes again that the server could not take, when it answers or after a while. Asks before the page is left while
- * the server does not have all, and before the designer is left if something was refused. What fails later is kept for the
+ * the server does not have all, and before the designer is left if something was refused or a file is on its way. What fails later is kept for the
  * next visit of the draft, and said. Ends the editor with the screen.
  */
 export function useUnsentChanges<Draft extends AnyDraft, Changes extends object>(
@@ -28,8 +29,14 @@ export function useUnsentChanges<Draft extends AnyDraft, Changes extends object>
     return () => clearTimeout(timer);
   }, [editor, isAnswering, problem]);
   usePageHold(isUnsent);
-  useLeaveQuestion(isUnsent && problem !== null);
-  useEffect(() => () => void leave(editor), [editor]);
+  useLeaveQuestion((isUnsent && problem !== null) || hasFilesUnderWay.value);
+  useEffect(
+    () => () => {
+      giveUpFiles();
+      void leave(editor);
+    },
+    [editor],
+  );
 }
 
 async function leave({

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../requests/describe-error.ts';
-import { useLeaveQuestion } from '../../../router/leave-question.ts';
+import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { Button } from '../../button.tsx';
 import { type Choice, SelectField } from '../../field.tsx';
+import { showToast } from '../../toast.tsx';
+import { sendFile } from './files-under-way.ts';
 
 interface AddedFileFieldProps {
   readonly label: string;
@@ -18,24 +20,32 @@ interface AddedFileFieldProps {
   readonly add: (file: File, signal: AbortSignal) => Promise<string>;
 }
 
-/** A choice among files of the account, or one that is added here by choice or by drop. */
+/**
+ * A choice among files of the account, or one that is added here by choice or by drop. What was chosen for one part of the
+ * design goes into that part, also if the field of another one is shown by then.
+ */
 export function AddedFileField(props: AddedFileFieldProps): JSX.Element {
   const { label, value, choices, onValue, problem, accept, addLabel, add } = props;
   const [isSending, setSending] = useState(false);
-  useLeaveQuestion(isSending);
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const aborting = useMemo(() => new AbortController(), []);
-  useEffect(() => () => aborting.abort(), [aborting]);
+  const isShown = useRef(true);
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
 
   async function send(file: File | undefined): Promise<void> {
     if (file === undefined || isSending) return;
     setSending(true);
     setRefusal(null);
     try {
-      onValue(await add(file, aborting.signal));
+      onValue(await sendFile((signal) => add(file, signal)));
     } catch (error) {
-      if (!aborting.signal.aborted) setRefusal(messageOf(error));
+      if (isShown.current) setRefusal(messageOf(error));
+      else showToast(designerTexts.notAdded(file.name, messageOf(error)), { isBad: true });
     }
     setSending(false);
   }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { TextField } from '../../field.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 interface ColorFieldProps {
   readonly label: string;
@@ -14,8 +14,7 @@ const FORM = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** A colour, typed or chosen. The chooser keeps the opacity of a colour that has one. */
 export function ColorField({ label, value, onValue, problem = null }: ColorFieldProps): JSX.Element {
-  const [text, setText] = useState(value);
-  useEffect(() => setText((typed) => (sixDigits(typed) === value ? typed : value)), [value]);
+  const [text, setText] = useTypedText(value, String, sixDigits);
   const isColor = FORM.test(text);
   return (
     <div class="color-field">

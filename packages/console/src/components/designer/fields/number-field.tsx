@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { TextField } from '../../field.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -18,10 +18,7 @@ interface NumberFieldProps {
 /** A field for a whole number. Only numbers within the limits leave it. */
 export function NumberField(props: NumberFieldProps): JSX.Element {
   const { label, value, min, max, onValue, onEmpty, hint, problem = null } = props;
-  const [text, setText] = useState(showNumber(value));
-  useEffect(() => {
-    setText((typed) => (read(typed) === value ? typed : showNumber(value)));
-  }, [value]);
+  const [text, setText] = useTypedText(value, showNumber, read);
   const number = read(text);
   const isAllowed = number === null ? text === '' && onEmpty !== undefined : isWithin(number, min, max);
   return (

@@ -16,25 +16,29 @@ const SOURCES_MAX = 3;
 /** Adds a source: a record of a store by its key, the first record of a search, or the nearest place of a map. */
 export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
   const { client } = useSession();
-  const { design, change, stores, maps } = form;
+  const { design, named, change, stores, maps } = form;
   const isFull = Object.keys(design.sources).length >= SOURCES_MAX;
 
   async function addRecord(storeId: string): Promise<void> {
     const store = openStore(client, storeId);
+    const focused = document.activeElement;
     try {
       const [detail, newest] = await Promise.all([store.detail(), store.search({ limit: 1 })]);
-      const name = sourceName(detail.name, takenNames(design));
+      const taken = takenNames(named());
+      const name = sourceName(detail.name, taken);
       const variables = {};
-      const key = keyOf(detail, newest.items[0] ?? null, variables, [...takenNames(design), name]);
+      const key = keyOf(detail, newest.items[0] ?? null, variables, [...taken, name]);
       change({ variables, sources: { [name]: { kind: 'record', storeId, key } } });
-      openPart('source', name);
+      // Who has gone on elsewhere keeps the focus, and the panel that has it.
+      if (document.activeElement === focused) openPart('source', name);
+      else showToast(texts.added(name));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
     }
   }
 
   function addQuery(storeId: string, title: string): void {
-    const name = sourceName(title, takenNames(design));
+    const name = sourceName(title, takenNames(named()));
     change({
       sources: {
         [name]: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
@@ -44,8 +48,9 @@ export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
   }
 
   function addNearest(mapId: number): void {
-    const name = variableName('shop', takenNames(design));
-    const place = variableName('zip', [...takenNames(design), name]);
+    const taken = takenNames(named());
+    const name = variableName('shop', taken);
+    const place = variableName('zip', [...taken, name]);
     change({
       variables: { [place]: { sample: '10001', default: null, maxLength: 100 } },
       sources: {

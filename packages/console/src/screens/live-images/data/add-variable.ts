@@ -6,8 +6,8 @@ import { takenNames } from './variables.ts';
 const NEW_VARIABLE = { default: null, sample: null, maxLength: 500 } as const;
 
 /** Adds a variable and selects it. */
-export function addVariable({ design, change }: LiveForm): void {
-  const name = variableName('first_name', takenNames(design));
+export function addVariable({ named, change }: LiveForm): void {
+  const name = variableName('first_name', takenNames(named()));
   change({ variables: { [name]: NEW_VARIABLE } });
   openPart('variable', name);
 }

@@ -5,13 +5,16 @@ import { choicesOf } from '../../../components/designer/fields/choices.ts';
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
-import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
+import { needsValue } from '../../../records/filter-rules.ts';
+import type { PropertyType } from '../../../records/value-types.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectRenamed } from '../draft/part.ts';
 import { useAddedFocus } from '../draft/use-added-focus.ts';
+import { ComparedField } from './compared-field.tsx';
+import { comparedWith, liveOperators } from './compared-value.ts';
 import { TemplateField } from './template-field.tsx';
 import { valueNameProblem } from './value-name.ts';
 import { renameSource } from './variables.ts';
@@ -53,7 +56,7 @@ export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | nul
       <NameField
         label={texts.name}
         value={name}
-        problemOf={(next) => valueNameProblem(design, next)}
+        problemOf={(next) => valueNameProblem(form.named(), next)}
         onRename={(next) => {
           form.rename(renameSource, name, next);
           selectRenamed('source', name, next);
@@ -101,14 +104,15 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
   const properties = form.places[name]?.properties ?? [];
   const { filters } = source;
   const noteAdded = useAddedFocus(filters.length);
-  const change = (at: number, members: object) =>
-    set({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...members } : filter)) });
+  const change = (at: number, filter: object) =>
+    set({ filters: filters.map((one, index) => (index === at ? filter : one)) });
+  const typeOf = (field: string) => properties.find((property) => property.name === field)?.type ?? 'string';
   const [first] = properties;
   const names = properties.map((property) => ({ value: property.name, label: property.name }));
   return (
     <>
       {filters.map(({ field, op, value }, at) => {
-        const type = properties.find((property) => property.name === field)?.type ?? 'string';
+        const type = typeOf(field);
         return (
           <div key={at} class="condition">
             <div class="condition-fields">
@@ -118,27 +122,28 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
                 value={field}
                 choices={names}
                 problem={problemAt(`filters[${at}].field`)}
-                onValue={(next) => change(at, { field: next })}
+                onValue={(next) => change(at, filterOf(next, typeOf(next), op, value))}
               />
               <SelectField
                 label={texts.operator}
                 isLabelUnseen
                 value={op}
-                choices={operatorsOf(type).map((one) => ({
+                choices={liveOperators(type).map((one) => ({
                   value: one,
                   label: filterTexts.operators[one] ?? one,
                 }))}
                 problem={problemAt(`filters[${at}].op`)}
-                onValue={(next) => change(at, { op: next })}
+                onValue={(next) => change(at, filterOf(field, type, next, value))}
               />
               {needsValue(op) && (
-                <TemplateField
+                <ComparedField
                   form={form}
                   label={texts.value}
-                  value={String(value ?? '')}
+                  value={value}
+                  op={op}
+                  type={type}
                   problem={problemAt(`filters[${at}].value`)}
-                  isPlain
-                  onValue={(text) => change(at, { value: text })}
+                  onValue={(next) => change(at, { field, op, value: next })}
                 />
               )}
             </div>
@@ -158,9 +163,7 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
         onClick={() => {
           if (first === undefined) return;
           noteAdded();
-          set({
-            filters: [...filters, { field: first.name, op: 'eq', value: first.type === 'number' ? 0 : '' }],
-          });
+          set({ filters: [...filters, filterOf(first.name, first.type, 'eq', undefined)] });
         }}
       >
         {texts.addFilter}
@@ -192,6 +195,13 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
       </div>
     </>
   );
+}
+
+/** Returns a filter with an operator and a value that the type of its property has: those wanted, if they can be. */
+function filterOf(field: string, type: PropertyType, wanted: string, value: unknown): object {
+  const known = liveOperators(type);
+  const op = [wanted, 'eq'].find((one) => known.includes(one)) ?? known[0] ?? 'eq';
+  return { field, op, ...comparedWith(value, op, type) };
 }
 
 function NearestFields({ form, source, set, problemAt }: FieldsProps<LiveNearestSource>): JSX.Element {

@@ -1,8 +1,12 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
 import { changesBetween, type Tree } from '../../../components/designer/draft/changes.ts';
+import type { NamedParts } from '../draft/named-parts.ts';
 
 /** Returns the names that variables and sources have. */
-export function takenNames({ variables, sources }: LiveDesign): readonly string[] {
+export function takenNames({
+  variables,
+  sources,
+}: Pick<NamedParts, 'variables' | 'sources'>): readonly string[] {
   return [...Object.keys(variables), ...Object.keys(sources)];
 }
 
@@ -29,18 +33,25 @@ function renameValue(
   return { ...changed, [group]: { ...changed[group], [from]: null, [to]: part } };
 }
 
-/** Members whose values are names, and not texts with templates. */
+/** Members of conditions whose values are names, and not texts with templates. */
 const NAMES = ['field', 'by'];
 
-function renameIn(value: unknown, from: string, to: string, member = ''): unknown {
+/** Returns a design, or a part of one, in which templates and conditions use another name. */
+export function renameIn(
+  value: unknown,
+  from: string,
+  to: string,
+  member = '',
+  isCondition = false,
+): unknown {
   if (typeof value === 'string') {
-    if (!NAMES.includes(member)) return renameInTemplate(value, from, to);
+    if (!isCondition || !NAMES.includes(member)) return renameInTemplate(value, from, to);
     return value === from || value.startsWith(`${from}.`) ? `${to}${value.slice(from.length)}` : value;
   }
-  if (Array.isArray(value)) return value.map((one) => renameIn(one, from, to, member));
+  if (Array.isArray(value)) return value.map((one) => renameIn(one, from, to, member, member === 'when'));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name)]),
+    Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name, isCondition)]),
   );
 }
 

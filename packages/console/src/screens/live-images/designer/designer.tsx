@@ -30,6 +30,7 @@ import { MailPanel } from '../output/mail-panel.tsx';
 import { lensOf } from '../rules/rule-lens.ts';
 import { RuleNote } from '../rules/rule-note.tsx';
 import { seenRule } from '../rules/seen-rule.ts';
+import { followRenamed } from './follow-renamed.ts';
 import { focusPane } from './panes.ts';
 import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
@@ -59,7 +60,7 @@ export function Designer(props: DesignerProps): JSX.Element {
   const latest = useRef(opening);
   latest.current = opening;
   const editor = useMemo(
-    () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design)),
+    () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design), followRenamed),
     [client, draft],
   );
   useUnsentChanges(editor);
@@ -109,6 +110,7 @@ export function Designer(props: DesignerProps): JSX.Element {
         back: (before) => renamed(before, to, from) ?? {},
       }),
     latest: editor.design.peek.bind(editor.design),
+    named: editor.named,
     rule: null,
     problemOf: (path) => problemAt(problem, path),
     // The server returns a font that it has already.

@@ -8,6 +8,7 @@ import type {
   TimerPresetList,
 } from '@vitrine/client';
 import type { ImageChoices } from '../../../components/designer/fields/image-choices.ts';
+import type { NamedParts } from './named-parts.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 /** Returns the changes that give a part of a design another name. Null: it can't have it. */
@@ -18,6 +19,8 @@ export interface LiveForm extends ImageChoices {
   readonly design: LiveDesign;
   /** Returns the design with the changes that are not rendered yet. */
   readonly latest: () => LiveDesign;
+  /** Returns the parts whose names no new part gets: also those whose removal the server has not taken yet. */
+  readonly named: () => NamedParts;
   /** @param drag the drag that the changes belong to. */
   readonly change: (changes: LiveDesignChanges, drag?: symbol | null) => void;
   /** Gives a part another name, which takes along what others make of it meanwhile. */

@@ -1,6 +1,12 @@
 /** Layers or rules of a design by their names. */
 type Ordered = Readonly<Record<string, { readonly order: number }>>;
 
+export const NAMED = ['variables', 'sources', 'layers', 'rules'] as const;
+export type NamedGroup = (typeof NAMED)[number];
+
+/** The parts of a design by their names. */
+export type NamedParts = Readonly<Record<NamedGroup, object>>;
+
 const ORDER_MAX = 1_000;
 
 /** Returns the names in their order, those of equal orders by code units. */

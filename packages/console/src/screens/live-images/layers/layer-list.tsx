@@ -123,7 +123,7 @@ function LayerRow(props: LayerRowProps): JSX.Element | null {
   const hidden = isHidden(layer);
   const tabIndex = isReachable ? 0 : -1;
   function duplicate(): void {
-    const copy = duplicateLayer(design.layers, name);
+    const copy = duplicateLayer(design.layers, name, form.named().layers);
     if (copy === null) return;
     change(copy.changes);
     openPart('layer', copy.name);

@@ -47,7 +47,7 @@ test('renames and removes a layer together with what rules change of it', () => 
 });
 
 test('a copy lies above all layers, beside the original, under a free name', () => {
-  expect(duplicateLayer(LAYERS, 'a title')).toEqual({
+  expect(duplicateLayer(LAYERS, 'a title', LAYERS)).toEqual({
     changes: { layers: { 'a title 2': { type: 'text', order: 6, x: 26, y: 26 } } },
     name: 'a title 2',
   });

@@ -31,14 +31,19 @@ export function freeName(parts: object, wanted: string): string {
   for (let number = 2; ; number++) if (!Object.hasOwn(parts, `${base} ${number}`)) return `${base} ${number}`;
 }
 
-/** Returns the changes that add a copy of a layer above all, and its name. */
+/**
+ * Returns the changes that add a copy of a layer above all, and its name.
+ *
+ * @param named the layers whose names the copy does not get.
+ */
 export function duplicateLayer(
   layers: Layers,
   name: string,
+  named: object,
 ): { readonly changes: LiveDesignChanges; readonly name: string } | null {
   const layer = layers[name];
   if (layer === undefined || !hasRoom(layers)) return null;
-  const copy = freeName(layers, name);
+  const copy = freeName(named, name);
   const moved = { ...layer, x: layer.x + SHIFT, y: layer.y + SHIFT, order: orderAfter(layers) };
   return { changes: changesOf({ [copy]: moved }), name: copy };
 }

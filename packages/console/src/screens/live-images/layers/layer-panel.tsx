@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -26,7 +27,13 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
   const { design, rule } = form;
   const layer = design.layers[name];
   if (layer === undefined) return null;
-  const change = (members: object) => form.change(changesOf({ [name]: members }));
+  const change = (members: object) => {
+    const { layers, rules } = form.latest();
+    // A file may have been on its way while the layer, or the rule that shows it, was removed.
+    if (layers[name] === undefined || (rule !== null && rules[rule] === undefined))
+      showToast(texts.gone(name), { isBad: true });
+    else form.change(changesOf({ [name]: members }));
+  };
   const problemOf = (member: string) => form.problemOf(`layers.${name}.${member}`);
   const shared = { form, change, problemOf };
   const limits = sizeLimits(layer.type);

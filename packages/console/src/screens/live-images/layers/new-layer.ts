@@ -28,8 +28,8 @@ const STARTS = {
 
 /** Adds a layer in the middle of the picture, above the others, and selects it. */
 export function addLayer(form: LiveForm, type: LiveLayer['type']): void {
-  const { design, change } = form;
-  const name = freeName(design.layers, texts.types[type]);
+  const { design, named, change } = form;
+  const name = freeName(named().layers, texts.types[type]);
   const start = { type, ...placeIn(design, type), ...STARTS[type] };
   change(changesOf({ [name]: { ...start, ...dataOf(form, type) } }));
   openPart('layer', name);

@@ -6,9 +6,9 @@ import { freeName } from '../layers/layer-order.ts';
 import { changesOfRule } from './rule-order.ts';
 
 /** Adds a rule that is tried after the others, and selects it. */
-export function addRule({ design, change }: LiveForm): void {
+export function addRule({ design, named, change }: LiveForm): void {
   const { rules } = design;
-  const name = freeName(rules, liveImagesTexts.rule.newName);
+  const name = freeName(named().rules, liveImagesTexts.rule.newName);
   change(changesOfRule(name, { order: orderAfter(rules), when: [], layers: {}, imageId: null, link: null }));
   openPart('rule', name);
 }

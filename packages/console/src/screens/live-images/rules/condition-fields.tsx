@@ -3,12 +3,15 @@ import type { JSX } from 'preact';
 import { IconButton } from '../../../components/button.tsx';
 import { NumberField } from '../../../components/designer/fields/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
-import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
+import { needsValue } from '../../../records/filter-rules.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { filterTexts } from '../../../texts/en/stores/filters.ts';
 import { valueTexts } from '../../../texts/en/stores/values.ts';
-import { valueChoices } from '../data/value-choices.ts';
+import { ComparedField } from '../data/compared-field.tsx';
+import { comparedWith, liveOperators } from '../data/compared-value.ts';
+import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
+import { MomentField } from './moment-field.tsx';
 
 const texts = liveImagesTexts.rule;
 type Client = NonNullable<LiveCondition['client']>[number];
@@ -57,7 +60,9 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
   const chosen = choices.find(({ name }) => name === field);
   const isVariable = chosen?.source === null;
   const type = chosen?.type ?? 'string';
-  const own = isVariable ? [...operatorsOf('string'), 'gt', 'gte', 'lt', 'lte'] : operatorsOf(type);
+  // A variable is compared as a number by these operators.
+  const typeFor = (one: string) => (isVariable && NUMERIC.includes(one) ? 'number' : type);
+  const own = operatorsOf(chosen);
   const operators = [...new Set([...own, 'empty', 'notEmpty'])];
   const known = choices.some(({ name }) => name === field) ? choices : [{ name: field }, ...choices];
   return (
@@ -67,19 +72,16 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
         value={field}
         choices={known.map(({ name }) => ({ value: name, label: name }))}
         onValue={(next) => {
-          const nextType = choices.find(({ name }) => name === next)?.type;
-          onChange(nextType === type ? { ...condition, field: next } : { field: next, op: 'notEmpty' });
+          const found = choices.find(({ name }) => name === next);
+          const isSame = found?.type === type && operatorsOf(found).includes(op);
+          onChange(isSame ? { ...condition, field: next } : { field: next, op: 'notEmpty' });
         }}
       />
       <SelectField
         label={texts.operator}
         value={op}
         choices={operators.map((one) => ({ value: one, label: filterTexts.operators[one] ?? one }))}
-        onValue={(next) =>
-          onChange(
-            needsValue(next) ? { field, op: next, value: value ?? startOf(type) } : { field, op: next },
-          )
-        }
+        onValue={(next) => onChange({ field, op: next, ...comparedWith(value, next, typeFor(next)) })}
       />
       {needsValue(op) && type === 'boolean' ? (
         <SelectField
@@ -93,10 +95,14 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
         />
       ) : (
         needsValue(op) && (
-          <TextField
+          <ComparedField
+            form={null}
             label={texts.compared}
-            value={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
-            onValue={(text) => onChange({ ...condition, value: readCompared(text, op, type, isVariable) })}
+            value={value}
+            op={op}
+            type={typeFor(op)}
+            problem={null}
+            onValue={(next) => onChange({ ...condition, value: next })}
           />
         )
       )}
@@ -104,44 +110,32 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
   );
 }
 
-function startOf(type: string): unknown {
-  return type === 'number' ? 0 : type === 'boolean' ? true : '';
-}
-
 const NUMERIC = ['gt', 'gte', 'lt', 'lte'];
 
-/** Returns what is compared with: numbers where they are compared as numbers, a list for `in`. */
-function readCompared(text: string, op: string, type: string, isVariable: boolean): unknown {
-  const isNumber = type === 'number' || (isVariable && NUMERIC.includes(op));
-  const read = (part: string) =>
-    isNumber && part.trim() !== '' && Number.isFinite(Number(part)) ? Number(part) : part;
-  return op === 'in' ? text.split(',').map((part) => read(part.trim())) : read(text);
+/** A variable has the operators of texts and of numbers. */
+function operatorsOf(choice: ValueChoice | undefined): readonly string[] {
+  const own = liveOperators(choice?.type ?? 'string');
+  return choice?.source === null ? [...own, ...NUMERIC] : own;
 }
 
-function PeriodFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
-  const set = (member: 'after' | 'before', text: string) => {
-    const { [member]: _, ...rest } = condition;
-    onChange(text === '' ? rest : { ...rest, [member]: text });
-  };
+function PeriodFields({ form, condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const { timeZone } = form.design;
   return (
     <>
       {(['after', 'before'] as const).map((member) => (
-        <TextField
+        <MomentField
           key={member}
           label={texts.period[member]}
-          type="datetime-local"
-          value={momentText(condition[member])}
-          onValue={(text) => set(member, text)}
+          value={condition[member]}
+          timeZone={timeZone}
+          onValue={(moment) => {
+            const { [member]: _, ...rest } = condition;
+            onChange(moment === undefined ? rest : { ...rest, [member]: moment });
+          }}
         />
       ))}
     </>
   );
-}
-
-/** A date alone begins at midnight. */
-function momentText(moment: string | undefined): string {
-  if (moment === undefined) return '';
-  return moment.length === 10 ? `${moment}T00:00` : moment.slice(0, 16);
 }
 
 function WeekdayFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {

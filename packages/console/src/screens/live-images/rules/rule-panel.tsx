@@ -6,6 +6,7 @@ import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Checkbox } from '../../../components/field.tsx';
 import { MenuButton } from '../../../components/overlays/menu.tsx';
 import { LinkNote } from '../../../components/pictures/link-note.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
@@ -35,7 +36,11 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   const rule = design.rules[name];
   const noteAdded = useAddedFocus(rule?.when.length ?? 0);
   if (rule === undefined) return null;
-  const set = (members: object) => change(changesOfRule(name, members));
+  const set = (members: object) => {
+    // A file may have been on its way while the rule was removed.
+    if (form.latest().rules[name] === undefined) showToast(texts.gone(name), { isBad: true });
+    else change(changesOfRule(name, members));
+  };
   const at = (member: string) => problemOf(`rules.${name}.${member}`);
   const names = rulesInOrder(design.rules);
   const { when } = rule;
@@ -56,7 +61,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
         <NameField
           label={texts.name}
           value={name}
-          problemOf={(next) => partNameProblem(design.rules, next, texts)}
+          problemOf={(next) => partNameProblem(form.named().rules, next, texts)}
           onRename={(next) => {
             form.rename(renameRule, name, next);
             if (isSeen) seeRule(next);

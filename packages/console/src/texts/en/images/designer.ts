@@ -51,6 +51,8 @@ export const designerTexts = {
   picture: 'Picture',
   addPicture: 'Add a picture',
   noPicture: 'None',
+  left: 'The designer was left.',
+  notAdded: (file: string, reason: string) => `“${file}” is not added: ${reason}`,
   fits: { cover: 'Fill and cut', contain: 'Show all', fill: 'Stretch' },
 
   gripKeys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',

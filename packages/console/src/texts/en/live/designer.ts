@@ -1,6 +1,8 @@
 /** Texts of the designer of live images, by its panels. */
 export const liveDesignerTexts = {
   designer: {
+    renamed: (from: string, to: string) =>
+      `Someone else has added “${from}” meanwhile. Yours is “${to}” now.`,
     newTitle: 'New live image',
     name: 'Name',
     nameMissing: 'A live image needs a name.',

@@ -18,6 +18,7 @@ export const liveLayersTexts = {
     name: 'Name of the layer',
     nameMissing: 'A layer needs a name.',
     nameTaken: 'Another layer has this name.',
+    gone: (layer: string) => `The layer “${layer}” is not there any more, so nothing was changed.`,
     inRule: (layer: string, rule: string) => `${layer}, as the rule “${rule}” shows it.`,
     toRule: 'To the rule',
     place: 'Place and size',

@@ -18,6 +18,7 @@ export const liveValuesTexts = {
 
   source: {
     add: 'Add a source',
+    added: (name: string) => `The source “${name}” is added.`,
     kinds: {
       record: 'One record, by its key',
       query: 'The first record of a search',
@@ -82,6 +83,7 @@ export const liveValuesTexts = {
     name: 'Name of the rule',
     nameMissing: 'A rule needs a name.',
     nameTaken: 'Another rule has this name.',
+    gone: (rule: string) => `The rule “${rule}” is not there any more, so nothing was changed.`,
     matches: 'Matches now',
     matchesNot: 'Has no effect now',
     place: (at: number, count: number) => `${at} of ${count}`,

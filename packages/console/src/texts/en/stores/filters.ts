@@ -14,6 +14,8 @@ export const filterTexts = {
     number: 'This is not a number.',
     date: 'A date such as 2026-01-31 or 2026-01-31 09:00.',
     days: 'A whole number of days.',
+    boolean: 'Yes or no.',
+    missing: 'Type a value.',
   },
   from: 'From',
   to: 'To',
