@@ -109,3 +109,25 @@ inBrowser(
   },
   verifies('console.no-lost-update'),
 );
+
+inBrowser(
+  'a save into a picture that somebody else has deleted meanwhile saves nothing, and offers a copy',
+  async ({ page, open, server }) => {
+    const { vitrine, principal } = server;
+    for (const create of Object.values(KINDS)) {
+      const { imageId, path } = await create(server);
+      await open(path);
+      await page.getByRole('button', { name: 'Save the changes' }).waitFor();
+      await vitrine.images.delete(principal, imageId);
+      await fill(page, 'Width', '345');
+      await page.keyboard.press('Control+s');
+      await page.getByText('“Sale” was deleted meanwhile, and nothing is saved.').first().waitFor();
+      await page.getByRole('button', { name: 'Save mine as a copy' }).click();
+      await page.getByText('“Sale” is saved.').first().waitFor();
+      await expect.poll(() => page.url()).not.toContain(path);
+      expect((await vitrine.images.get(principal, imageId)).status).toBe('deleted');
+      await page.goto('about:blank');
+    }
+  },
+  verifies('console.typed'),
+);

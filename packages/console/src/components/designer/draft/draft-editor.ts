@@ -7,6 +7,7 @@ import { createDesignHistory, type DesignHistory, type Undone } from './history.
 import { handOver, keepUntilSent, takeLeftChanges } from './left-changes.ts';
 import { draftAfter } from './refusal.ts';
 import { type Revision, revisionOf } from './revision.ts';
+import { saveSeen } from './save-seen.ts';
 import { type Act, createUnsentActs, leavingOthers, type Renaming } from './unsent-acts.ts';
 
 /** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
@@ -39,8 +40,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
   /** How often something stayed as others had set it. */
   readonly stayed: ReadonlySignal<number>;
   /**
-   * Sends what is left, and saves the revision that is seen here. Null: others have changed the draft meanwhile, which is
-   * shown now, and nothing was saved.
+   * Sends what is left, and saves the revision that is seen here. Until it has failed, nothing is changed here. Null: others
+   * have changed the draft meanwhile, which is shown now, and nothing was saved.
    *
    * @throws the problem of changes that were not applied, or of the save.
    */
@@ -88,6 +89,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let isHandedOver = false;
+  /** Whether a save is under way, or has ended with success: the draft takes no more changes. */
+  let isSaving = false;
 
   /** Takes the draft as others have changed it. What is not sent follows it. */
   function acceptOthers(next: Draft): void {
@@ -175,6 +178,15 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     }
   }
 
+  /** Returns an act that does nothing while a save is under way: what it changed would be in no draft. */
+  function untilSaved<Args extends readonly unknown[]>(
+    act: (...args: Args) => void,
+  ): (...args: Args) => void {
+    return (...args) => {
+      if (!isSaving) act(...args);
+    };
+  }
+
   async function refresh(signal: AbortSignal, isStale = false): Promise<void> {
     const isOwnUnderWay = () => sending !== null || isWaiting();
     // The answer to an earlier request may have the state of before.
@@ -202,37 +214,31 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     stayed,
     history,
     refresh,
-    change(changes, drag = null) {
+    change: untilSaved((changes: Changes, drag: symbol | null = null) => {
       history.record(design.peek(), changes, drag);
       apply(changes);
-    },
-    renamePart(renaming) {
+    }),
+    renamePart: untilSaved((renaming: Renaming<Draft['design'], Changes>) => {
       history.recordRenaming(renaming);
       apply(renaming.forth);
-    },
-    rename(next) {
+    }),
+    rename: untilSaved((next: string) => {
       typedName.value = next;
       sendSoon();
-    },
+    }),
     retry() {
       if (isUnsent.peek() && problem.peek() !== null) void flush();
     },
-    undo: () => step(history.undo()),
-    redo: () => step(history.redo()),
+    undo: untilSaved(() => step(history.undo())),
+    redo: untilSaved(() => step(history.redo())),
     async save(as) {
-      const [seen] = others.peek();
-      while (true) {
-        await settle();
-        if (others.peek()[0] !== seen) return null;
-        const { revision } = draft.peek();
-        try {
-          return await as(revision);
-        } catch (error) {
-          await refresh(new AbortController().signal);
-          // Another name is a new revision, too, which hides nothing.
-          if (draft.peek().revision === revision) throw error;
-        }
-      }
+      isSaving = true;
+      const saved = await saveSeen({ draft, others, settle, refresh }, as).catch((error) => {
+        isSaving = false;
+        throw error;
+      });
+      isSaving = saved !== null;
+      return saved;
     },
     handOver(successor) {
       isHandedOver = true;

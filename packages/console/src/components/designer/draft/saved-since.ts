@@ -5,6 +5,7 @@ export interface SavedDesign {
   readonly name: string;
   readonly design: object;
   readonly date_updated: string;
+  readonly status: 'active' | 'deleted';
 }
 
 /** The saved picture that a draft changes. */

@@ -195,3 +195,22 @@ test('the successor of a draft that was saved elsewhere has what came too late, 
     },
   ]);
 });
+
+test('nothing is changed while a save is under way, and again after one that has failed', async () => {
+  const { editor, sent } = open();
+  const text = () => (editor.design.value.headline as Design).text;
+  const saving = Promise.withResolvers<string>();
+  const saved = editor.save(() => saving.promise);
+  editor.change({ headline: { text: 'During the save' } });
+  editor.undo();
+  editor.rename('During the save');
+  expect([text(), editor.name.value, editor.history.canUndo.value]).toEqual(['Old', 'Card', false]);
+  saving.reject(new Error('No server.'));
+  await expect(saved).rejects.toThrow('No server.');
+  editor.change({ headline: { text: 'After it' } });
+  expect(text()).toBe('After it');
+  await sent();
+  await editor.save(async () => 'saved');
+  editor.change({ headline: { text: 'Too late' } });
+  expect(text()).toBe('After it');
+});

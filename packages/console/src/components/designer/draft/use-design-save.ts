@@ -44,7 +44,7 @@ export interface DesignSave {
 /**
  * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows their
  * changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it replaces what
- * they saved. If the draft was saved elsewhere, it goes on with changes that came too late. A draft without a name, or with a
+ * they saved; if they have deleted it, it saves nothing. If the draft was saved elsewhere, it goes on with changes that came too late. A draft without a name, or with a
  * field whose value can't be used, is not saved.
  */
 export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignSave {
@@ -64,6 +64,12 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
       // A draft that is saved replaces nothing: the answer to its save was lost, and is given again.
       if (kind === 'save' && target !== null && editor.draft.peek().status === 'draft') {
         const now = await target.read();
+        if (now.status === 'deleted') {
+          const action = { label: designerTexts.savedSince.copy, run: () => void save('copy') };
+          showToast(designerTexts.deletedMeanwhile(now.name), { isBad: true, action });
+          setSaving(null);
+          return;
+        }
         if (now.date_updated !== replaced?.date_updated && isSavedSince(target, now)) {
           setSavedSince(now);
           setSaving(null);

@@ -7,8 +7,8 @@ import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { openPart } from '../draft/part.ts';
+import { takenNames } from '../names/variables.ts';
 import { keyOf, sourceName, variableName } from '../templates/fill-template.ts';
-import { takenNames } from './variables.ts';
 
 const texts = liveImagesTexts.source;
 const SOURCES_MAX = 3;

@@ -1,7 +1,7 @@
 import type { LiveForm } from '../draft/live-form.ts';
 import { openPart } from '../draft/part.ts';
+import { takenNames } from '../names/variables.ts';
 import { variableName } from '../templates/fill-template.ts';
-import { takenNames } from './variables.ts';
 
 const NEW_VARIABLE = { default: null, sample: null, maxLength: 500 } as const;
 

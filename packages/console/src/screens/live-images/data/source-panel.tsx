@@ -13,11 +13,11 @@ import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectRenamed } from '../draft/part.ts';
 import { useAddedFocus } from '../draft/use-added-focus.ts';
+import { valueNameProblem } from '../names/value-name.ts';
+import { renameSource } from '../names/variables.ts';
 import { ComparedField } from './compared-field.tsx';
 import { comparedWith, liveOperators } from './compared-value.ts';
 import { TemplateField } from './template-field.tsx';
-import { valueNameProblem } from './value-name.ts';
-import { renameSource } from './variables.ts';
 
 const texts = liveImagesTexts.source;
 const MATCHES = choicesOf(texts.matches);

@@ -7,8 +7,8 @@ import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
 import { selectRenamed } from '../draft/part.ts';
-import { valueNameProblem } from './value-name.ts';
-import { renameVariable } from './variables.ts';
+import { valueNameProblem } from '../names/value-name.ts';
+import { renameVariable } from '../names/variables.ts';
 
 const texts = liveImagesTexts.variable;
 const VALUE_MAX = 500;

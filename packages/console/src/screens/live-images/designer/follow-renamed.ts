@@ -2,7 +2,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { query } from '../../../router/location.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { openedPart, PART_KINDS, selectRenamed } from '../draft/part.ts';
-import type { RenamedPart } from '../draft/renamed-parts.ts';
+import type { RenamedPart } from '../names/renamed-parts.ts';
 import { seeRule } from '../rules/seen-rule.ts';
 
 /** Says that a part has another name than it was added with, and keeps it selected. */

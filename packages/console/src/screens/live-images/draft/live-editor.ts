@@ -8,8 +8,8 @@ import type {
 import { VitrineError } from '@vitrine/client';
 import { applyChanges, isTree } from '../../../components/designer/draft/changes.ts';
 import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
-import { NAMED, type NamedGroup, type NamedParts } from './named-parts.ts';
-import { hasAll, partsToRename, type RenamedPart, withPartRenamed } from './renamed-parts.ts';
+import { NAMED, type NamedGroup, type NamedParts } from '../names/named-parts.ts';
+import { hasAll, partsToRename, type RenamedPart, withPartRenamed } from '../names/renamed-parts.ts';
 
 /** The draft of a live image that is being edited. */
 export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesignChanges> {

@@ -8,7 +8,7 @@ import type {
   TimerPresetList,
 } from '@vitrine/client';
 import type { ImageChoices } from '../../../components/designer/fields/image-choices.ts';
-import type { NamedParts } from './named-parts.ts';
+import type { NamedParts } from '../names/named-parts.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 /** Returns the changes that give a part of a design another name. Null: it can't have it. */

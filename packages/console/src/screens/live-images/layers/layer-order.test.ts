@@ -2,7 +2,6 @@ import type { LiveDesign } from '@vitrine/client';
 import { expect, test } from 'vitest';
 import {
   duplicateLayer,
-  freeName,
   isHidden,
   layersFromTop,
   moveLayer,
@@ -51,7 +50,6 @@ test('a copy lies above all layers, beside the original, under a free name', () 
     changes: { layers: { 'a title 2': { type: 'text', order: 6, x: 26, y: 26 } } },
     name: 'a title 2',
   });
-  expect(freeName({ Text: 1, 'Text 2': 1 }, 'Text 2')).toBe('Text 3');
 });
 
 test('a hidden layer keeps its condition', () => {

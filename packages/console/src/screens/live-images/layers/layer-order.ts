@@ -1,5 +1,5 @@
 import type { LiveDesign, LiveDesignChanges, LiveLayer } from '@vitrine/client';
-import { changedOrders, namesInOrder, orderAfter } from '../draft/named-parts.ts';
+import { changedOrders, freeName, namesInOrder, orderAfter } from '../names/named-parts.ts';
 
 type Layers = LiveDesign['layers'];
 const LAYERS_MAX = 20;
@@ -22,13 +22,6 @@ export function moveLayer(layers: Layers, name: string, to: number): LiveDesignC
 
 export function hasRoom(layers: Layers): boolean {
   return Object.keys(layers).length < LAYERS_MAX;
-}
-
-/** Returns a name that no part has yet: `Text`, then `Text 2`. */
-export function freeName(parts: object, wanted: string): string {
-  const base = wanted.replace(/ \d+$/, '');
-  if (!Object.hasOwn(parts, wanted)) return wanted;
-  for (let number = 2; ; number++) if (!Object.hasOwn(parts, `${base} ${number}`)) return `${base} ${number}`;
 }
 
 /**

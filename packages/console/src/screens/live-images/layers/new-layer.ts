@@ -2,10 +2,10 @@ import type { LiveDesign, LiveLayer } from '@vitrine/client';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { insertionOf, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import { orderAfter } from '../draft/named-parts.ts';
 import { openPart } from '../draft/part.ts';
+import { freeName, orderAfter } from '../names/named-parts.ts';
 import { INTER_BOLD } from '../templates/template.ts';
-import { changesOf, freeName } from './layer-order.ts';
+import { changesOf } from './layer-order.ts';
 
 const texts = liveImagesTexts.layers;
 const SIZES = {

@@ -1,8 +1,7 @@
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import { orderAfter } from '../draft/named-parts.ts';
 import { openPart } from '../draft/part.ts';
-import { freeName } from '../layers/layer-order.ts';
+import { freeName, orderAfter } from '../names/named-parts.ts';
 import { changesOfRule } from './rule-order.ts';
 
 /** Adds a rule that is tried after the others, and selects it. */

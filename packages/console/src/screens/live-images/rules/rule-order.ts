@@ -1,5 +1,5 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
-import { changedOrders, namesInOrder } from '../draft/named-parts.ts';
+import { changedOrders, namesInOrder } from '../names/named-parts.ts';
 
 type Rules = LiveDesign['rules'];
 

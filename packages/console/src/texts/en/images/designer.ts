@@ -25,6 +25,8 @@ export const designerTexts = {
     replace: 'Replace it by mine',
   },
 
+  deletedMeanwhile: (name: string) => `“${name}” was deleted meanwhile, and nothing is saved.`,
+
   saveKeys: 'Ctrl+S',
   saved: (name: string) => `“${name}” is saved.`,
   refusedField: 'A field has a value that can’t be used. Correct it, then save.',

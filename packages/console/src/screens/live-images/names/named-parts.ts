@@ -41,3 +41,10 @@ export function partNameProblem(
   if (name.trim() === '') return texts.nameMissing;
   return Object.hasOwn(parts, name) ? texts.nameTaken : null;
 }
+
+/** Returns a name that no part has yet: `Text`, then `Text 2`. */
+export function freeName(parts: object, wanted: string): string {
+  const base = wanted.replace(/ \d+$/, '');
+  if (!Object.hasOwn(parts, wanted)) return wanted;
+  for (let number = 2; ; number++) if (!Object.hasOwn(parts, `${base} ${number}`)) return `${base} ${number}`;
+}

@@ -1,6 +1,6 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
 import { changesBetween, type Tree } from '../../../components/designer/draft/changes.ts';
-import type { NamedParts } from '../draft/named-parts.ts';
+import type { NamedParts } from './named-parts.ts';
 
 /** Returns the names that variables and sources have. */
 export function takenNames({

@@ -1,9 +1,8 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
 import { isTree, type Tree } from '../../../components/designer/draft/changes.ts';
-import { renameIn, takenNames } from '../data/variables.ts';
-import { freeName } from '../layers/layer-order.ts';
 import { variableName } from '../templates/fill-template.ts';
-import { NAMED, type NamedGroup } from './named-parts.ts';
+import { freeName, NAMED, type NamedGroup } from './named-parts.ts';
+import { renameIn, takenNames } from './variables.ts';
 
 /** A part that has another name here than it was added with. */
 export interface RenamedPart {

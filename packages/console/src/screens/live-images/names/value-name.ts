@@ -1,6 +1,6 @@
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
-import type { NamedParts } from '../draft/named-parts.ts';
 import { RESERVED } from '../templates/fill-template.ts';
+import type { NamedParts } from './named-parts.ts';
 import { takenNames } from './variables.ts';
 
 const texts = liveImagesTexts.variable;
