@@ -52,6 +52,9 @@ inBrowser(
     await server().stop();
     await pressCtrlZ(page);
     await said(page, 'The server does not answer').waitFor();
+    // However long that lasts.
+    await said(page, 'The server does not answer').waitFor({ state: 'detached' });
+    await undoIn(page).waitFor();
     await server().start();
     await pressCtrlZ(page);
     await said(page, '3 images restored.').waitFor();

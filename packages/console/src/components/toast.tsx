@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 /**
  * Undoes a change. One that returns a promise leaves it to the message to say what became of it: the text with which it
  * resolves, or that the change is undone. `false` says that a part has failed, which it has told, and can be tried again.
- * One that rejects is offered again if the server did not answer.
+ * One that rejects is offered again if the server did not answer, until it is pressed or closed.
  */
 export type Undo = () => unknown;
 
@@ -23,6 +23,8 @@ interface Toast {
   readonly action: ToastAction | null;
   /** The screen on which it was shown first. */
   readonly path: string;
+  /** Whether it is shown until it is pressed or closed: the change could not be undone yet. */
+  readonly isLasting?: true;
 }
 
 /** A further button of a toast. */
@@ -89,7 +91,7 @@ async function undoChange(toast: Toast): Promise<void> {
     if (outcome === false) show(toast);
     else showToast(typeof outcome === 'string' ? outcome : shellTexts.undone(toast.text));
   } catch (error) {
-    if (isPassing(error)) show(toast);
+    if (isPassing(error)) show({ ...toast, isLasting: true });
     showToast(messageOf(error), { isBad: true });
   }
 }
@@ -131,6 +133,7 @@ export function Toasts(): JSX.Element {
 function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
   const held = useRef(false);
   useEffect(() => {
+    if (toast.isLasting) return;
     let left = SHOWN_MS;
     const timer = setInterval(() => {
       if (!held.current) left -= 250;
