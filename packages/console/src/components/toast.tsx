@@ -9,9 +9,9 @@ import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /**
- * Undoes a change. One that returns a promise leaves it to the message to say what became of it: the text with which it
- * resolves, or that the change is undone. `false` says that a part has failed, which it has told, and can be tried again.
- * One that rejects is offered again if the server did not answer, until it is pressed or closed.
+ * Undoes a change. If it returns a promise, the message says what became of it: the text with which it resolves, or that
+ * the change is undone. `false`: a part has failed, has said so, and can be tried again. If it rejects because the server
+ * did not answer, it is offered again until it is pressed or closed.
  */
 export type Undo = () => unknown;
 
@@ -54,13 +54,14 @@ export function showToast(text: string, { undo, action, isBad = false }: ToastOp
 function show(given: Omit<Toast, 'id'>): () => void {
   lastId += 1;
   const toast = { ...given, id: lastId };
-  for (const oldest of toasts.value.slice(0, -3)) retire(oldest);
+  for (const oldest of toasts.value.filter(({ isLasting }) => !isLasting).slice(0, -3)) retire(oldest);
   toasts.value = [...toasts.value, toast];
   return () => remove(toast);
 }
 
 /** Offers no undo any more, because the session has ended in which the changes were made. */
 export function endUndo(): void {
+  ended += 1;
   past = [];
   toasts.value = toasts.value.filter(({ undo }) => undo === null);
 }
@@ -75,23 +76,36 @@ let past: readonly Toast[] = [];
 export function undoLatest(): boolean {
   const here = path.peek();
   const latest =
-    toasts.value.findLast(({ undo }) => undo !== null) ?? past.findLast((toast) => toast.path === here);
+    toasts.value.findLast(({ undo, isLasting, path: at }) => undo !== null && (!isLasting || at === here)) ??
+    past.findLast((toast) => toast.path === here);
   if (latest === undefined) return false;
-  void undoChange(latest);
+  undoChange(latest);
   return true;
 }
 
-async function undoChange(toast: Toast): Promise<void> {
+/** The undo that runs. The next one waits, because it may undo an earlier change of the same thing. */
+let running: Promise<void> = Promise.resolve();
+/** The number of sessions that have ended: nothing of them is offered again. */
+let ended = 0;
+
+function undoChange(toast: Toast): void {
+  const session = ended;
   remove(toast);
   past = past.filter((one) => one !== toast);
-  const undoing = toast.undo?.();
-  if (undoing === undefined) return;
+  running = running.then(() => (session === ended ? runUndo(toast) : undefined));
+}
+
+async function runUndo(toast: Toast): Promise<void> {
+  const session = ended;
+  const offerAgain = (again: Toast) => session === ended && show(again);
   try {
+    const undoing = toast.undo?.();
+    if (undoing === undefined) return;
     const outcome = await undoing;
-    if (outcome === false) show(toast);
+    if (outcome === false) offerAgain(toast);
     else showToast(typeof outcome === 'string' ? outcome : shellTexts.undone(toast.text));
   } catch (error) {
-    if (isPassing(error)) show({ ...toast, isLasting: true });
+    if (isPassing(error)) offerAgain({ ...toast, isLasting: true });
     showToast(messageOf(error), { isBad: true });
   }
 }
@@ -160,7 +174,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
         </Button>
       )}
       {toast.undo && (
-        <Button size="small" class="act" onClick={() => void undoChange(toast)}>
+        <Button size="small" class="act" onClick={() => undoChange(toast)}>
           {shellTexts.undo}
         </Button>
       )}

@@ -19,6 +19,11 @@ test('a wall time and a day stay what they are', () => {
   expect(withWallTime(undefined, '2026-12-02T10:00', ZONE)).toBe('2026-12-02T10:00');
 });
 
+test('a year of five digits, as it can be typed, is left to the server', () => {
+  expect(withWallTime('2026-12-01T10:00Z', '20261-12-01T15:30', ZONE)).toBe('20261-12-01T15:30');
+  expect(instantOf('20261-12-01T15:30', ZONE)).toBeNaN();
+});
+
 test('an instant has the seconds of its wall time', () => {
   expect(new Date(instantOf('2026-12-01T15:30:30', ZONE)).toISOString()).toBe('2026-12-01T10:00:30.000Z');
 });

@@ -12,7 +12,7 @@ export function zoneChoices(chosen: string): readonly Choice[] {
 }
 
 /**
- * Returns the instant of a wall time. A wall time that occurs twice means the first one; one that clocks skip moves
+ * Returns the instant of a wall time, NaN for a text that is none. A wall time that occurs twice means the first one; one that clocks skip moves
  * forward by the gap.
  */
 export function instantOf(wall: string, zone: string): number {
@@ -41,7 +41,9 @@ export function wallTimeOf(moment: string | undefined, zone: string): string {
 /** Returns a moment with another wall time. One that is the same in every zone stays so. */
 export function withWallTime(moment: string | undefined, wall: string, zone: string): string {
   if (moment === undefined || fixedInstant(moment) === null) return wall;
-  return new Date(instantOf(wall, zone)).toISOString().replace('.000', '');
+  const instant = instantOf(wall, zone);
+  // The server says what is wrong with a year of five digits.
+  return Number.isNaN(instant) ? wall : new Date(instant).toISOString().replace('.000', '');
 }
 
 /** Returns a wall time to the second, or to the minute where the seconds are zero. */
@@ -49,8 +51,9 @@ function withoutZeros(wall: string): string {
   return wall.slice(0, 19).replace(/(?<=T\d\d:\d\d):00$/, '');
 }
 
-/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. NaN at no instant. */
 export function offsetAt(zone: string, instant: number): number {
+  if (Number.isNaN(instant)) return Number.NaN;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyChanges, inverseOf, isUnchanged, joinChanges } from './changes.ts';
+import { applyChanges, hasAll, inverseOf, isUnchanged, joinChanges } from './changes.ts';
 
 test('joins changes in their order: the later member wins, others stay', () => {
   const first = { digits: { size: 40, color: '#000000' }, headline: { text: 'Sale' } };
@@ -33,4 +33,10 @@ test('takes changes back: added parts go, lists return whole, and so does a part
   expect(inverseOf<object>(design, { target: { kind: 'value', value: '' } })).toEqual({
     target: design.target,
   });
+});
+
+test('what was sent is there again if the server has all of it', () => {
+  expect(hasAll({ type: 'text', x: 1, show: null }, { x: 1, show: null })).toBe(true);
+  expect(hasAll({ type: 'text', text: 'theirs' }, { type: 'text', text: 'Text' })).toBe(false);
+  expect(hasAll(undefined, { x: 1 })).toBe(false);
 });

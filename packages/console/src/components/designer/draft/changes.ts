@@ -45,8 +45,8 @@ export function changesBetween(before: Tree, after: Tree): Tree {
 }
 
 /**
- * Returns changes that were made of `before` as those of `after`, which others have made of it: a member that they leave as
- * it was keeps what others have set.
+ * Returns the part of changes of `before` that applies to `after`, which others have made of it. A change that sets a
+ * member to the value that it had in `before` is left out if others have set that member.
  */
 export function ownChanges(changes: Tree, before: Tree, after: Tree): Tree {
   return Object.fromEntries(
@@ -92,6 +92,12 @@ export function withValue(
 /** Whether two values are the same, lists and groups by their JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether a value, such as a part of a design, has all that was sent of it. */
+export function hasAll(value: unknown, sent: unknown): boolean {
+  if (!isTree(value) || !isTree(sent)) return isEqual(value ?? null, sent ?? null);
+  return Object.entries(sent).every(([name, inner]) => hasAll(value[name], inner));
 }
 
 function mergeTrees(base: Tree, changes: Tree): Tree {

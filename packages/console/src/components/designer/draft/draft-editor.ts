@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { isPassing } from '../../../requests/passing-error.ts';
 import { leaveDraft } from '../../drafts/left-draft.ts';
 import { applyChanges, isUnchanged } from './changes.ts';
 import type { AnyDraft, DraftKind } from './draft-kind.ts';
@@ -40,8 +41,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
   /** How often something stayed as others had set it. */
   readonly stayed: ReadonlySignal<number>;
   /**
-   * Sends what is left, and saves the revision that is seen here. Until it has failed, nothing is changed here. Null: others
-   * have changed the draft meanwhile, which is shown now, and nothing was saved.
+   * Sends what is left, and saves the revision that is seen here. While it runs, and after it has succeeded, changes, new
+   * names, undo and redo do nothing. Null: others have changed the draft meanwhile, which is shown now, and nothing was saved.
    *
    * @throws the problem of changes that were not applied, or of the save.
    */
@@ -89,6 +90,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let isHandedOver = false;
+  /** Designs with changes that were sent and not answered: the server may have one of them. */
+  let lost: readonly Draft['design'][] = [];
   /** Whether a save is under way, or has ended with success: the draft takes no more changes. */
   let isSaving = false;
 
@@ -101,7 +104,8 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       history.rewrite(withNames);
     }
     const insisted = unsent.follow(before, next.design);
-    const found = revisionOf(next, before, applied(before, insisted));
+    const found = revisionOf(next, before, applied(before, insisted), lost);
+    lost = [];
     if (found !== null) {
       others.value = [found, ...others.peek()].slice(0, REVISIONS_MAX);
       history.noteOthers(found.differences, found.kept);
@@ -126,10 +130,12 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         batch(() => {
           draft.value = next;
           unsent.succeed();
+          lost = [];
           problem.value = null;
           if (typedName.peek() === next.name) typedName.value = null;
         });
       } catch (error) {
+        if (isPassing(error)) lost = [...lost, applied(draft.peek().design, sent.peek())];
         const now = await draftAfter(error, () => get(new AbortController().signal));
         const isChanged = now?.status === 'draft';
         batch(() => {
@@ -220,7 +226,9 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     }),
     renamePart: untilSaved((renaming: Renaming<Draft['design'], Changes>) => {
       history.recordRenaming(renaming);
-      apply(renaming.forth);
+      // Under its earlier name, the server may have a part of somebody else.
+      const isNew = isUnchanged(renaming.forth(draft.peek().design));
+      apply(isNew ? renaming.forth(design.peek()) : renaming.forth);
     }),
     rename: untilSaved((next: string) => {
       typedName.value = next;

@@ -1,3 +1,4 @@
+import { hasAll } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
 
 /** What others have changed up to a revision of the draft. */
@@ -13,15 +14,20 @@ export interface Revision {
  *
  * @param before the design before their changes.
  * @param here the design with the changes of here.
+ * @param lost designs with changes of here that were sent and not answered: the server may have one of them.
  */
 export function revisionOf(
   { revision, design }: { readonly revision: number; readonly design: object },
   before: object,
   here: object,
+  lost: readonly object[],
 ): Revision | null {
-  const own = new Map(differences(before, here).map(({ member, after }) => [member, after]));
+  const valuesIn = (of: object) =>
+    new Map(differences(before, of).map(({ member, after }) => [member, after]));
+  const own = valuesIn(here);
+  const sent = [own, ...lost.map(valuesIn)];
   const found = differences(before, design).filter(
-    ({ member, after }) => !own.has(member) || own.get(member) !== after,
+    ({ member, after }) => !sent.some((values) => values.has(member) && hasAll(after, values.get(member))),
   );
   if (found.length === 0) return null;
   const isOwn = (member: string) =>

@@ -1,4 +1,4 @@
-import { ValidationError } from '@vitrine/client';
+import { ConnectionError, ValidationError } from '@vitrine/client';
 import { expect, test, vi } from 'vitest';
 import { applyChanges } from './changes.ts';
 import { createDraftEditor } from './draft-editor.ts';
@@ -31,10 +31,13 @@ function open(id = 'shared', design = DESIGN) {
     draft = { ...draft, name, design, revision: draft.revision + 1 };
   };
   const refusals: number[] = [];
+  /** Whether the server is reached, and its answers arrive. */
+  const net = { isDown: false, isLosing: false };
   const editor = createDraftEditor<Draft, Design>(draft, {
     id,
     apply,
     async update(changes, name, revision) {
+      if (net.isDown) throw new ConnectionError('network', 'No server.');
       if (draft.status === 'saved')
         throw new ValidationError('validation_failed', 'Saved.', { errors: { '': ['Saved.'] } });
       if (revision !== draft.revision) {
@@ -42,6 +45,7 @@ function open(id = 'shared', design = DESIGN) {
         throw new ValidationError('validation_failed', 'Read it.', { errors: { revision: ['Read it.'] } });
       }
       change(changes, name);
+      if (net.isLosing) throw new ConnectionError('network', 'No answer.');
       return draft;
     },
     get: async () => ({ ...draft }),
@@ -57,7 +61,8 @@ function open(id = 'shared', design = DESIGN) {
   const close = () => {
     draft = { ...draft, status: 'saved' };
   };
-  return { editor, change, close, stays, sent, look, refusals, now: () => draft };
+  const failed = () => vi.waitUntil(() => editor.problem.value !== null);
+  return { editor, change, close, stays, sent, failed, look, net, refusals, now: () => draft };
 }
 
 test('a refused change is about its own members only: one that names an entire design leaves what others have set', async () => {
@@ -213,4 +218,48 @@ test('nothing is changed while a save is under way, and again after one that has
   await editor.save(async () => 'saved');
   editor.change({ headline: { text: 'Too late' } });
   expect(text()).toBe('After it');
+});
+
+test('a part that is added and renamed without a server is no part of a colleague with its earlier name', async () => {
+  const { editor, change, sent, failed, net, now } = open();
+  net.isDown = true;
+  editor.change({ layers: { Text: { text: 'Mine' } } });
+  await failed();
+  const rename = (from: string, to: string) => (design: Design) => {
+    const layer = (design.layers as Design)[from];
+    return layer === undefined ? {} : { layers: { [from]: null, [to]: layer } };
+  };
+  editor.renamePart({ forth: rename('Text', 'Head'), back: rename('Head', 'Text') });
+  change({ layers: { Text: { text: 'Theirs', x: 7 } } });
+  net.isDown = false;
+  await sent();
+  expect(now().design.layers).toMatchObject({ Text: { text: 'Theirs', x: 7 }, Head: { text: 'Mine' } });
+});
+
+test('changes whose answer was lost are not those of others, and undo takes them back', async () => {
+  const { editor, stays, sent, failed, net, now } = open();
+  net.isLosing = true;
+  editor.change({ layers: { Badge: { x: 1, list: [1, 2] } }, headline: { text: 'Mine' } });
+  await failed();
+  net.isLosing = false;
+  editor.retry();
+  await sent();
+  expect(editor.others.value).toEqual([]);
+  expect(stays(editor.undo)).toBe(false);
+  await sent();
+  expect(now().design).toEqual(DESIGN);
+
+  editor.redo();
+  await sent();
+  net.isLosing = true;
+  expect(stays(editor.undo)).toBe(false);
+  await failed();
+  net.isLosing = false;
+  editor.retry();
+  await sent();
+  expect([editor.others.value, now().design]).toEqual([[], DESIGN]);
+  expect(editor.history.canRedo.value).toBe(true);
+  expect(stays(editor.redo)).toBe(false);
+  await sent();
+  expect(now().design).toMatchObject({ layers: { Badge: { x: 1 } }, headline: { text: 'Mine' } });
 });

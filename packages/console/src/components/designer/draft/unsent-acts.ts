@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
-import { isEqual, joinChanges, ownChanges, type Tree, withoutMembers } from './changes.ts';
+import { hasAll, isEqual, joinChanges, ownChanges, type Tree, withoutMembers } from './changes.ts';
 import { differences } from './differences.ts';
 
 /**
@@ -22,7 +22,7 @@ function changesOfAct<Design, Changes extends object>(act: Act<Design, Changes>,
 /**
  * Returns an act that leaves the members that others set after the design was seen.
  *
- * @param onLeft called when there are some.
+ * @param onLeft called once, when there are some.
  */
 export function leavingOthers<Design extends object, Changes extends object>(
   act: Act<Design, Changes>,
@@ -30,10 +30,15 @@ export function leavingOthers<Design extends object, Changes extends object>(
   onLeft: () => void,
 ): (design: Design) => Changes {
   if (typeof act === 'function') return act;
+  let isSaid = false;
   return (design) => {
     const theirs = differences(seen, design).map(({ member }) => member);
     const rest = withoutMembers(act as Tree, theirs) as Changes;
-    if (!isEqual(rest, act)) onLeft();
+    // What the design has already is not left, such as an undo whose answer was lost.
+    if (!isSaid && !isEqual(rest, act) && !hasAll(design, act)) {
+      isSaid = true;
+      onLeft();
+    }
     return rest;
   };
 }
@@ -72,11 +77,7 @@ export function createUnsentActs<Design extends object, Changes extends object>(
     sent,
     waiting,
     add(act, design) {
-      const last = later.at(-1);
-      later =
-        typeof act === 'function' || last === undefined || typeof last === 'function'
-          ? [...later, act]
-          : [...later.slice(0, -1), joinChanges(last, act)];
+      later = withAct(later, act);
       waiting.value = joinChanges(waiting.peek(), changesOfAct(act, design));
     },
     begin() {
@@ -93,7 +94,7 @@ export function createUnsentActs<Design extends object, Changes extends object>(
       sent.value = NONE;
     },
     fail() {
-      later = [...onTheirWay, ...later];
+      later = later.reduce(withAct<Design, Changes>, onTheirWay);
       onTheirWay = [];
       batch(() => {
         waiting.value = joinChanges(sent.peek(), waiting.peek());
@@ -122,4 +123,15 @@ export function createUnsentActs<Design extends object, Changes extends object>(
       return insisted;
     },
   };
+}
+
+/** Returns acts with a further one. Changes of members become one with those before them. */
+function withAct<Design, Changes extends object>(
+  acts: readonly Act<Design, Changes>[],
+  act: Act<Design, Changes>,
+): readonly Act<Design, Changes>[] {
+  const last = acts.at(-1);
+  return typeof act === 'function' || last === undefined || typeof last === 'function'
+    ? [...acts, act]
+    : [...acts.slice(0, -1), joinChanges(last, act)];
 }

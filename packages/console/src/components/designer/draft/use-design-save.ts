@@ -3,6 +3,7 @@ import { messageOf } from '../../../requests/describe-error.ts';
 import { rememberPage, setQuery } from '../../../router/location.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { showToast } from '../../toast.tsx';
+import { hasFilesUnderWay } from '../fields/files-under-way.ts';
 import type { DraftEditor } from './draft-editor.ts';
 import type { AnyDraft } from './draft-kind.ts';
 import { isSavedSince, type SavedDesign, type SaveTarget } from './saved-since.ts';
@@ -42,10 +43,11 @@ export interface DesignSave {
 }
 
 /**
- * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows their
- * changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it replaces what
- * they saved; if they have deleted it, it saves nothing. If the draft was saved elsewhere, it goes on with changes that came too late. A draft without a name, or with a
- * field whose value can't be used, is not saved.
+ * Saves the draft of a designer as it is seen, by its buttons or Ctrl+S. If others have changed it meanwhile, it shows
+ * their changes and saves nothing. If others have saved the picture meanwhile from another draft, it asks before it
+ * replaces what they saved. If they have deleted the picture, it saves nothing and offers a copy. If the draft was saved
+ * elsewhere, it goes on in a new draft with the changes that came too late. A draft without a name, with a field whose
+ * value can't be used, or with a file on its way is not saved.
  */
 export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignSave {
   const { editor, goingOn, target, send, onSaved } = options;
@@ -56,6 +58,10 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
     // Others may give it another name until it is saved.
     const nameNow = () => editor.name.value.trim();
     if (nameNow() === '' || showRefusedField()) return;
+    if (hasFilesUnderWay.peek()) {
+      showToast(designerTexts.fileUnderWay, { isBad: true });
+      return;
+    }
     if (goingOn.isStopped()) return goingOn.goOn();
     setSaving(kind);
     setSavedSince(null);
@@ -65,8 +71,12 @@ export function useDesignSave<Saved>(options: DesignSaveOptions<Saved>): DesignS
       if (kind === 'save' && target !== null && editor.draft.peek().status === 'draft') {
         const now = await target.read();
         if (now.status === 'deleted') {
-          const action = { label: designerTexts.savedSince.copy, run: () => void save('copy') };
-          showToast(designerTexts.deletedMeanwhile(now.name), { isBad: true, action });
+          const run = () => {
+            endToast();
+            void save('copy');
+          };
+          const action = { label: designerTexts.savedSince.copy, run };
+          const endToast = showToast(designerTexts.deletedMeanwhile(now.name), { isBad: true, action });
           setSaving(null);
           return;
         }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { rememberPage } from '../../../router/location.ts';
 import { designerTexts } from '../../../texts/en/images/designer.ts';
@@ -28,10 +28,14 @@ export interface GoingOn {
 
 export function useGoingOn({ editor, base, renew, onRenewed }: GoingOnOptions): GoingOn {
   const [isBusy, setBusy] = useState(false);
+  const isGoing = useRef(false);
   return {
     isBusy,
     isStopped: () => editor.draft.value.status === 'saved' && editor.isUnsent.value,
     async goOn() {
+      // A further press would make a second draft.
+      if (isGoing.current) return;
+      isGoing.current = true;
       setBusy(true);
       const isHere = rememberPage();
       try {
@@ -43,6 +47,7 @@ export function useGoingOn({ editor, base, renew, onRenewed }: GoingOnOptions): 
         showToast(designerTexts.wentOn);
       } catch (error) {
         showToast(messageOf(error), { isBad: true });
+        isGoing.current = false;
         setBusy(false);
       }
     },

@@ -14,8 +14,8 @@ const AGAIN_MS = 2_000;
 
 /**
  * Sends changes again that the server could not take, when it answers or after a while. Asks before the page is left while
- * the server does not have all, and before the designer is left if something was refused or a file is on its way. What fails later is kept for the
- * next visit of the draft, and said. Ends the editor with the screen.
+ * the server does not have all. Asks before the designer is left if something was refused, or a file is on its way. What
+ * fails later is kept for the next visit of the draft, and said. Ends the editor with the screen.
  */
 export function useUnsentChanges<Draft extends AnyDraft, Changes extends object>(
   editor: Pick<DraftEditor<Draft, Changes>, 'isUnsent' | 'problem' | 'retry' | 'name' | 'dispose'>,

@@ -30,6 +30,8 @@ export function AddedFileField(props: AddedFileFieldProps): JSX.Element {
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isShown = useRef(true);
+  const latest = useRef(onValue);
+  latest.current = onValue;
   useEffect(
     () => () => {
       isShown.current = false;
@@ -42,7 +44,9 @@ export function AddedFileField(props: AddedFileFieldProps): JSX.Element {
     setSending(true);
     setRefusal(null);
     try {
-      onValue(await sendFile((signal) => add(file, signal)));
+      const added = await sendFile((signal) => add(file, signal));
+      // The part may have another name by now.
+      latest.current(added);
     } catch (error) {
       if (isShown.current) setRefusal(messageOf(error));
       else showToast(designerTexts.notAdded(file.name, messageOf(error)), { isBad: true });

@@ -6,10 +6,10 @@ import type {
   LiveValues,
 } from '@vitrine/client';
 import { VitrineError } from '@vitrine/client';
-import { applyChanges, isTree } from '../../../components/designer/draft/changes.ts';
+import { applyChanges, hasAll, isTree } from '../../../components/designer/draft/changes.ts';
 import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft/draft-editor.ts';
 import { NAMED, type NamedGroup, type NamedParts } from '../names/named-parts.ts';
-import { hasAll, partsToRename, type RenamedPart, withPartRenamed } from '../names/renamed-parts.ts';
+import { partsToRename, type RenamedPart, withPartRenamed } from '../names/renamed-parts.ts';
 
 /** The draft of a live image that is being edited. */
 export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesignChanges> {

@@ -1,7 +1,7 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
 import { expect, test } from 'vitest';
 import { createDesignHistory } from '../../../components/designer/draft/history.ts';
-import { hasAll, partsToRename, withPartRenamed } from './renamed-parts.ts';
+import { partsToRename, withPartRenamed } from './renamed-parts.ts';
 
 const EMPTY = { variables: {}, sources: {}, layers: {}, rules: {} } as unknown as LiveDesign;
 const changes = (of: object) => of as LiveDesignChanges;
@@ -37,12 +37,6 @@ test('a renamed part is renamed where it is used: a layer in rules, a variable i
     sources: { p: { filters: [{ field: 'sku', op: 'eq', value: '{{ sku_2 }}' }] } },
     rules: { Rule: { when: [{ field: 'sku_2', op: 'empty' }] } },
   });
-});
-
-test('what was sent is there again if the server has all of it', () => {
-  expect(hasAll({ type: 'text', x: 1, show: null }, { x: 1, show: null })).toBe(true);
-  expect(hasAll({ type: 'text', text: 'theirs' }, { type: 'text', text: 'Text' })).toBe(false);
-  expect(hasAll(undefined, { x: 1 })).toBe(false);
 });
 
 test('undo and redo find a part that was renamed, and the one that has its former name', () => {

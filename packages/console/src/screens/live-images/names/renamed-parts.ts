@@ -62,9 +62,3 @@ export function partsToRename(
   }
   return found;
 }
-
-/** Whether a part has all that was sent of it. */
-export function hasAll(part: unknown, sent: unknown): boolean {
-  if (!isTree(part) || !isTree(sent)) return JSON.stringify(part ?? null) === JSON.stringify(sent ?? null);
-  return Object.entries(sent).every(([name, value]) => hasAll(part[name], value));
-}

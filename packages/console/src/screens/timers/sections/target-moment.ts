@@ -10,7 +10,10 @@ const DAYS_AHEAD = 64;
 /** Returns the moment at which a timer ends if it is opened now. Null for those whose URL or record decides. */
 export function endOf(target: Target, now: number): number | null {
   const zone = target.timeZone ?? 'UTC';
-  if (target.kind === 'date') return target.date === undefined ? null : instantOf(target.date, zone);
+  if (target.kind === 'date') {
+    const end = target.date === undefined ? Number.NaN : instantOf(target.date, zone);
+    return Number.isNaN(end) ? null : end;
+  }
   if (target.kind !== 'recurring') return null;
   const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {

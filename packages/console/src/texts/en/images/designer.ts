@@ -27,6 +27,8 @@ export const designerTexts = {
 
   deletedMeanwhile: (name: string) => `“${name}” was deleted meanwhile, and nothing is saved.`,
 
+  fileUnderWay: 'A file is still on its way. Save when it is there.',
+
   saveKeys: 'Ctrl+S',
   saved: (name: string) => `“${name}” is saved.`,
   refusedField: 'A field has a value that can’t be used. Correct it, then save.',
@@ -34,7 +36,7 @@ export const designerTexts = {
   redo: 'Redo (Ctrl+Shift+Z)',
   othersStay: 'What others have changed since stays as it is.',
   notApplied: 'Not applied:',
-  savedElsewhere: 'The draft was saved elsewhere meanwhile, so that it can’t take your last changes.',
+  savedElsewhere: 'The draft was saved elsewhere meanwhile, so it can’t take your last changes.',
   goOn: 'Go on with them in a new draft',
   wentOn: 'Your last changes are in a new draft of what was saved. Save it when it is ready.',
   leftUnsent: (name: string, reason: string) =>
