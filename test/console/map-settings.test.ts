@@ -71,7 +71,7 @@ inBrowser(
     for (const text of ['abc', '0x10', '']) {
       await radius.fill(text);
       await save.click();
-      await page.getByText('A number, such as 25.').waitFor();
+      await page.getByText('A number above 0, such as 25.').waitFor();
       expect((await vitrine.maps.get(principal, id)).searchRadius).toBe(77);
       await radius.fill('3');
     }

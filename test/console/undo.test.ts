@@ -120,7 +120,7 @@ inBrowser(
     await undoIn(page).waitFor();
     await vitrine.images.rename(principal, id, { name: 'Theirs' });
     await undoIn(page).click();
-    await said(page, 'Someone else has changed it since').waitFor();
+    await said(page, 'Not undone: someone else has changed it since.').waitFor();
     await page.getByRole('heading', { name: 'Theirs' }).waitFor();
     expect((await image()).name).toBe('Theirs');
 
@@ -132,7 +132,7 @@ inBrowser(
     expect((await image()).folder).toBe('Spring 2026');
     await vitrine.images.move(principal, id, { folder: 'Theirs' });
     await undoIn(page).click();
-    await expect.poll(() => said(page, 'Someone else has changed it since').count()).toBe(2);
+    await expect.poll(() => said(page, 'Not undone: someone else has changed it since.').count()).toBe(2);
     expect((await image()).folder).toBe('Theirs');
 
     // What others have changed besides stays, and the rest is undone.

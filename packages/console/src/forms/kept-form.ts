@@ -21,7 +21,8 @@ interface KeptForm<T> {
 
 /**
  * Keeps what is typed into a form on this device: over another screen, a reload, a closed tab and the end of the session.
- * What a tab has typed is its own as long as it is open. Where the browser's storage is full or forbidden, it asks before the page is left.
+ * No other tab gets what a tab has typed while that one is open. Where the browser's storage is full or forbidden, it asks
+ * before the page is left.
  *
  * @param name of the form among those of the account, such as `location/7/12`.
  * @param owner what all tabs keep together has `DEVICE`.
@@ -61,6 +62,11 @@ export function useKeptForm<T>(name: string, owner = thisTab()): KeptForm<T> {
       return true;
     },
   };
+}
+
+/** Returns what is kept of a form now, which another tab may have changed. */
+export function readKeptForm<T>(accountId: string, name: string, owner = thisTab()): T | null {
+  return typedOf<T>(findEntry(entryOf(accountId, name), owner));
 }
 
 /** Returns whether something is kept that was typed into a form. */

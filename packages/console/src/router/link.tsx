@@ -20,8 +20,7 @@ export function Link({ to, children, onClick, ...rest }: LinkProps): JSX.Element
       href={addressOf(to)}
       onClick={(event) => {
         if (typeof onClick === 'function') onClick(event);
-        if (event.defaultPrevented || event.button !== 0) return;
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (event.defaultPrevented || !isPlainClick(event)) return;
         event.preventDefault();
         navigate(to);
       }}
@@ -29,4 +28,9 @@ export function Link({ to, children, onClick, ...rest }: LinkProps): JSX.Element
       {children}
     </a>
   );
+}
+
+/** Whether a click opens a link here, and not in a new tab or as a file. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

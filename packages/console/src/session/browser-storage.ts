@@ -1,5 +1,5 @@
 /** A storage of the browser that may be forbidden: nothing is found in it then, and nothing kept. */
-export interface BrowserStorage {
+interface BrowserStorage {
   /** Returns a text, or null if there is none. */
   readonly read: (name: string) => string | null;
   /** Keeps a text. Null erases it. */

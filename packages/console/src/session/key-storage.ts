@@ -27,14 +27,19 @@ export async function rememberKey(key: string): Promise<void> {
 /** Removes the keys of the tab and the device. */
 export async function dropKeys(): Promise<void> {
   tabStorage.write(TAB_ENTRY, null);
-  await inTable('readwrite', (table) => table.delete(DEVICE_ENTRY)).catch(() => {});
+  await forgetDevice();
 }
 
 /** Removes a key that has ended. The device may remember another one, that of another tab. */
 export async function dropEndedKey(key: string): Promise<void> {
   tabStorage.write(TAB_ENTRY, null);
   const remembered = await inTable('readonly', (table) => table.get(DEVICE_ENTRY)).catch(() => null);
-  if (remembered === key) await dropKeys();
+  // The tab may hold the key of a session that has begun meanwhile.
+  if (remembered === key) await forgetDevice();
+}
+
+async function forgetDevice(): Promise<void> {
+  await inTable('readwrite', (table) => table.delete(DEVICE_ENTRY)).catch(() => {});
 }
 
 async function readDevice(): Promise<string | null> {

@@ -11,8 +11,11 @@ interface UploadsSettings<Added> {
   readonly tooLarge: string;
   /** Called with the number of files that the server took. */
   readonly onEmpty?: (done: number) => void;
-  /** Called with the number of files that wait because nobody has signed in, or somebody else. */
-  readonly onHeld: (count: number, accountName: string, isOther: boolean) => void;
+  /**
+   * Called with the number of files that wait, because nobody has signed in, or another account. Returns a function that
+   * takes back what was said.
+   */
+  readonly onHeld: (count: number, accountName: string, isOther: boolean) => () => void;
   /** @param folder the folder that was shown when the file was dropped. */
   readonly send: (client: Client, file: File, folder: string, options: SendOptions) => Promise<Added>;
 }
@@ -82,10 +85,22 @@ function openQueue<Added>(
 ): UploadQueue {
   const isAllowed = computed(() => signedInAs.value === owner);
   const queue = createUploadQueue({ ...settings, isAllowed });
+  /** What was said since somebody has signed in or out. */
+  let said: { readonly to: string | null; readonly count: number } = { to: owner, count: 0 };
+  let takeBack = () => {};
   effect(() => {
-    const isOther = signedInAs.value !== null;
-    const count = queue.uploads.peek().filter(({ state }) => state !== 'failed').length;
-    if (!isAllowed.value && count > 0) untracked(() => settings.onHeld(count, accountName, isOther));
+    const to = signedInAs.value;
+    if (said.to !== to) said = { to, count: 0 };
+    if (isAllowed.value) return;
+    // Those on their way wait only if the server refuses their key.
+    const held = queue.uploads.value.filter(({ state }) => state === 'waiting' || state === 'paused');
+    const count = held.length;
+    if (count <= said.count) return;
+    said = { to, count };
+    untracked(() => {
+      takeBack();
+      takeBack = settings.onHeld(count, accountName, to !== null);
+    });
   });
   return queue;
 }

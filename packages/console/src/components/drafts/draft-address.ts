@@ -26,7 +26,9 @@ export function draftAddress(
   return `${base}/${imageId ?? 'new'}?${state}`;
 }
 
-/** Puts a draft into the address of its designer, whose other state stays. Nobody is asked: the designer has what was typed. */
+/**
+ * Puts a draft into the address of its designer, whose other state stays. Nobody is asked: the designer has what was typed.
+ */
 export function showDraft(base: string, place: DraftPlace): void {
   const { draft: _, conversation: __, ...state } = Object.fromEntries(query.peek());
   navigate(draftAddress(base, place, state), { replace: true, isSaved: true });

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLeaveQuestion } from '../../router/leave-question.ts';
-import { Link } from '../../router/link.tsx';
+import { isPlainClick, Link } from '../../router/link.tsx';
 import { signedInAs } from '../../session/session.ts';
 import { secretTexts as texts } from '../../texts/en/access/secret.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
@@ -26,8 +26,8 @@ interface SecretDialogProps {
 }
 
 /**
- * Shows a secret, the only time that anybody can see it. Before it is copied, only "Done" closes the dialog without a
- * question, and the end of the session offers to copy it.
+ * Shows a secret, the only time that anybody can see it. Before it is copied, only "Done" and the links leave the dialog
+ * without a question, and the end of the session offers to copy it.
  */
 export function SecretDialog(props: SecretDialogProps): JSX.Element {
   const { title, warning, secret, label, children, links = [], onClose } = props;
@@ -55,7 +55,15 @@ export function SecretDialog(props: SecretDialogProps): JSX.Element {
       actions={
         <>
           {links.map((link) => (
-            <Link key={link.to} class="button" to={link.to} onClick={endQuestion}>
+            <Link
+              key={link.to}
+              class="button"
+              to={link.to}
+              onClick={(event) => {
+                // A link that opens a new tab leaves the dialog here.
+                if (isPlainClick(event)) endQuestion();
+              }}
+            >
               {link.label}
             </Link>
           ))}

@@ -10,6 +10,7 @@ import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../requests/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { saveLocations } from './save-locations.ts';
 
 interface DeleteMapProps {
@@ -91,6 +92,11 @@ export function DeleteMap({ map: listed, onClose, onDeleted }: DeleteMapProps): 
         <p class="problem" role="alert">
           {problem ?? messageOf(load.error)}
         </p>
+      )}
+      {load.error !== null && (
+        <Button size="small" onClick={load.reload}>
+          {shellTexts.retry}
+        </Button>
       )}
     </Dialog>
   );

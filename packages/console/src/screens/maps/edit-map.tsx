@@ -1,6 +1,7 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Dialog, SubmitActions } from '../../components/overlays/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -42,7 +43,7 @@ export function EditMap({ map, onClose, onChanged }: EditMapProps): JSX.Element 
   const [fields, setFields] = useState(map.fields);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
-  const { lost, isCounting, problem } = useLostFields(map.id, before.fields, fields);
+  const { lost, isCounting, problem, reload } = useLostFields(map.id, before.fields, fields);
 
   async function submit(): Promise<void> {
     if (isCounting) return;
@@ -86,6 +87,7 @@ export function EditMap({ map, onClose, onChanged }: EditMapProps): JSX.Element 
         fields={fields}
         stored={before.fields}
         lost={lost}
+        isUncounted={problem !== null}
         problems={problems}
         onFields={setFields}
       />
@@ -117,6 +119,11 @@ export function EditMap({ map, onClose, onChanged }: EditMapProps): JSX.Element 
         <p class="problem" role="alert">
           {problems[''] || problem}
         </p>
+      )}
+      {problem !== null && (
+        <Button size="small" onClick={reload}>
+          {shellTexts.retry}
+        </Button>
       )}
     </Dialog>
   );

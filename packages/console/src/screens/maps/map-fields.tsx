@@ -11,7 +11,7 @@ type Fields = MapResponse['fields'];
 /** A field that is removed. */
 export interface LostField {
   readonly name: string;
-  /** The locations that have a value of it. Null: they are being counted. */
+  /** The locations that have a value of it. Null: they are being counted, or could not be. */
   readonly count: number | null;
   /** Whether the map has more locations than were counted. */
   readonly isCut: boolean;
@@ -23,6 +23,8 @@ interface MapFieldsProps {
   readonly stored: Fields;
   /** Those of the stored ones that the form removes, with what is lost of them. */
   readonly lost: readonly LostField[];
+  /** Whether it could not be counted what is lost. */
+  readonly isUncounted: boolean;
   /** By path, as the server names it: `fields[0].name`. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onFields: (fields: Fields) => void;
@@ -37,7 +39,8 @@ const TYPES = [
 ] as const;
 
 /** The fields of a map. The interface has no way to rename one: a new name is a new field. */
-export function MapFields({ fields, stored, lost, problems, onFields }: MapFieldsProps): JSX.Element {
+export function MapFields(props: MapFieldsProps): JSX.Element {
+  const { fields, stored, lost, isUncounted, problems, onFields } = props;
   const list = useRef<HTMLFieldSetElement>(null);
   const hasAdded = useRef(false);
   useLayoutEffect(() => {
@@ -95,13 +98,15 @@ export function MapFields({ fields, stored, lost, problems, onFields }: MapField
           {problems.fields}
         </p>
       )}
-      {lost.map(({ name, count, isCut }) => (
-        <p key={name} class="note warn" role="status">
-          {count === null
-            ? texts.counting(name)
-            : texts.loses(name, formatNumber(count), { number: count, isCut })}
-        </p>
-      ))}
+      {lost.map(({ name, count, isCut }) =>
+        count === null && isUncounted ? null : (
+          <p key={name} class="note warn" role="status">
+            {count === null
+              ? texts.counting(name)
+              : texts.loses(name, formatNumber(count), { number: count, isCut })}
+          </p>
+        ),
+      )}
       {fields.length < FIELDS_MAX && (
         <Button
           size="small"

@@ -15,11 +15,13 @@ interface LostFields {
   readonly isCounting: boolean;
   /** Why they could not be counted. */
   readonly problem: string | null;
+  /** Counts them again. */
+  readonly reload: () => void;
 }
 
 /**
- * Counts in the whole map what the fields that a form removes lose, once the first is removed. What the page shows may be old,
- * or what a search has found.
+ * Counts in the whole map what the fields that a form removes lose, once the first is removed. What the page shows may be
+ * old, or what a search has found.
  */
 export function useLostFields(mapId: number, stored: Fields, fields: Fields): LostFields {
   const { client } = useSession();
@@ -28,7 +30,7 @@ export function useLostFields(mapId: number, stored: Fields, fields: Fields): Lo
     ({ name, type }) => !fields.some((field) => field.name === name && field.type === type),
   );
   const isAny = removed.length > 0;
-  const { data, error } = useLoad(
+  const { data, error, reload } = useLoad(
     async (signal) =>
       isAny ? client.locations.search(mapId, { limit: PAGE_SIZE }, { signal }).all(COUNTED_MAX + 1) : null,
     [client, mapId, isAny],
@@ -42,5 +44,6 @@ export function useLostFields(mapId: number, stored: Fields, fields: Fields): Lo
     lost,
     isCounting: isAny && data === null,
     problem: isAny && error !== null ? messageOf(error) : null,
+    reload,
   };
 }

@@ -1,4 +1,4 @@
-import { readValue } from '../../records/read-value.ts';
+import { readNumber } from '../../records/read-value.ts';
 
 export type LifetimeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 
@@ -26,6 +26,6 @@ export function lifetimeOf(seconds: number): Lifetime {
 
 /** Returns a lifetime in seconds; null if its count is no number above 0. The server checks the range. */
 export function secondsOf({ count, unit }: Lifetime): number | null {
-  const number = readValue(count, 'number');
-  return typeof number === 'number' && number > 0 ? number * SECONDS[unit] : null;
+  const number = readNumber(count);
+  return number !== null && number > 0 ? number * SECONDS[unit] : null;
 }

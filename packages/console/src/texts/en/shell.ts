@@ -49,7 +49,7 @@ export const shellTexts = {
   suggestions: 'Suggestions',
   undo: 'Undo',
   undone: (done: string) => `Undone: ${done}`,
-  changedSince: 'Someone else has changed it since. It stays.',
+  changedSince: 'Not undone: someone else has changed it since.',
 
   offline: (count: string, drafts: number) =>
     drafts === 0

@@ -129,11 +129,7 @@ export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
       </div>
       <div class="import-actions">
         <Button type="submit" kind="primary" busy={isBusy} disabled={corrections.size === 0}>
-          {settings === null
-            ? texts.checkCorrected(formatNumber(corrections.size), corrections.size === 1)
-            : corrections.size === 0
-              ? texts.sendCorrections
-              : texts.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
+          {labelOf(corrections.size, settings !== null)}
         </Button>
       </div>
     </form>
@@ -144,6 +140,12 @@ export function RefusedEditor(props: RefusedEditorProps): JSX.Element {
 function openFile(fileName: string | null, table: readonly (readonly string[])[]): File {
   const name = (fileName ?? 'records').replace(/\.[^.]*$/, '');
   return new File([toCsv(table, ';')], `${name}.csv`, { type: 'text/csv' });
+}
+
+/** @param isSent whether they are sent from here, and not opened as a file. */
+function labelOf(count: number, isSent: boolean): string {
+  if (count === 0) return isSent ? texts.sendCorrections : texts.checkNone;
+  return (isSent ? texts.sendCorrected : texts.checkCorrected)(formatNumber(count), count === 1);
 }
 
 function textOf(row: RefusedRow, { place }: RefusedColumn, corrections: Corrections): string {

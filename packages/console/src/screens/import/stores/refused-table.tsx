@@ -6,7 +6,7 @@ import { saveStream } from '../../../components/files/save-file.ts';
 import { formatNumber } from '../../../components/format.ts';
 import { Loaded, useLoad } from '../../../components/pages/use-load.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { DEVICE, useKeptForm } from '../../../forms/kept-form.ts';
+import { DEVICE, readKeptForm, useKeptForm } from '../../../forms/kept-form.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
@@ -36,16 +36,23 @@ interface RefusedTableProps {
  */
 export function RefusedTable(props: RefusedTableProps): JSX.Element {
   const { storeId, importId, errors, all, isEditable } = props;
-  const { client } = useSession();
+  const { client, identity } = useSession();
   const load = useLoad(
     () => readRefusedRows(client, storeId, importId, errors, settingsOf(importId) ?? {}),
     [client, storeId, importId],
   );
-  const kept = useKeptForm<readonly SentRecord[]>(`corrected/${importId}`, DEVICE);
+  const form = `corrected/${importId}`;
+  const kept = useKeptForm<readonly SentRecord[]>(form, DEVICE);
   const sent = kept.typed ?? [];
   const isListed = ({ line }: { readonly line: number }) => !sent.some((record) => record.line === line);
   const listed = errors.filter(isListed);
   const [isBusy, setBusy] = useState(false);
+
+  function keepSent(records: readonly SentRecord[]): void {
+    const now = readKeptForm<readonly SentRecord[]>(identity.accountId, form, DEVICE) ?? [];
+    // Another tab may have sent some since this one has read them; and what found no room is known to this tab alone.
+    kept.keep([...sent, ...now.filter(isListed), ...records]);
+  }
 
   async function download(): Promise<void> {
     setBusy(true);
@@ -73,11 +80,7 @@ export function RefusedTable(props: RefusedTableProps): JSX.Element {
       {listed.length === 0 ? null : isEditable ? (
         <Loaded load={load}>
           {({ rows, ...found }) => (
-            <RefusedEditor
-              {...props}
-              found={{ ...found, rows: rows.filter(isListed) }}
-              onSent={(records) => kept.keep([...sent, ...records])}
-            />
+            <RefusedEditor {...props} found={{ ...found, rows: rows.filter(isListed) }} onSent={keepSent} />
           )}
         </Loaded>
       ) : (

@@ -41,7 +41,9 @@ export function textOfCompared(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** Returns the value that a comparison by another operator, or with another type, goes on with: the same if it can be one. */
+/**
+ * Returns the value that a comparison by another operator, or with another type, goes on with: the same if it can be one.
+ */
 export function comparedWith(value: unknown, op: string, type: PropertyType): object {
   if (!needsValue(op)) return {};
   const text = textOfCompared(op !== 'in' && Array.isArray(value) ? value[0] : value);

@@ -30,7 +30,7 @@ export function VariablePanel({ form, name }: VariablePanelProps): JSX.Element |
       <NameField
         label={texts.name}
         value={name}
-        problemOf={(next) => valueNameProblem(design, next)}
+        problemOf={(next) => valueNameProblem(form.named(), next)}
         onRename={(next) => {
           form.rename(renameVariable, name, next);
           selectRenamed('variable', name, next);

@@ -22,7 +22,8 @@ export interface LiveEditor extends DraftEditor<LiveImageDraftResponse, LiveDesi
 
 /**
  * @param valuesOf returns the values of the opening that is shown.
- * @param onRenamed is called with a part that gets another name than it was added with, because a colleague has given it.
+ * @param onRenamed is called with a part that gets another name than it was added with, because a part of somebody else has
+ * that name.
  */
 export function createLiveEditor(
   { liveImages: { drafts } }: Client,

@@ -27,7 +27,9 @@ export async function openDraft(
     savedId === null
       ? await liveImages.drafts.create({ name: liveImagesTexts.designer.newTitle })
       : await liveImages.draft(savedId);
+  // Nobody opens this draft then: what was left stays with the one in the address.
+  if (signal.aborted) return { draft, image };
   if (held?.liveImageId === savedId) passOnLeft(held.draftId, draft.draftId);
-  if (!signal.aborted) showDraft('/live-images', { ...draft, imageId: savedId });
+  showDraft('/live-images', { ...draft, imageId: savedId });
   return { draft, image };
 }

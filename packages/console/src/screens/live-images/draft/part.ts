@@ -2,7 +2,8 @@ import { signal } from '@preact/signals';
 import type { LiveDesign } from '@vitrine/client';
 import { query, setQuery } from '../../../router/location.ts';
 
-const GROUPS = { layer: 'layers', variable: 'variables', source: 'sources', rule: 'rules' } as const;
+/** The members of a design that hold the parts of each kind. */
+export const GROUPS = { layer: 'layers', variable: 'variables', source: 'sources', rule: 'rules' } as const;
 export type PartKind = keyof typeof GROUPS;
 export const PART_KINDS = Object.keys(GROUPS) as PartKind[];
 

@@ -44,7 +44,7 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
           <NameField
             label={texts.name}
             value={name}
-            problemOf={(next) => partNameProblem(design.layers, next, texts)}
+            problemOf={(next) => partNameProblem(form.named().layers, next, texts)}
             onRename={(next) => {
               form.rename(renameLayer, name, next);
               selectRenamed('layer', name, next);

@@ -32,7 +32,7 @@ export function withPartRenamed<Of extends object>(of: Of, { group, from, to }: 
 }
 
 /**
- * Returns the parts that changes add and whose names others have given meanwhile, with the next free names.
+ * Returns the parts that changes add under names that parts of others have by now, with the next free names.
  *
  * @param before the design that the changes change.
  * @param now as others have changed it.

@@ -15,7 +15,7 @@ export function renameVariable(design: LiveDesign, from: string, to: string): Li
   return renameValue(design, 'variables', from, to);
 }
 
-/** Returns those for a source. */
+/** Returns the changes that give a source another name, also where templates and rules use it. Null: it can't have it. */
 export function renameSource(design: LiveDesign, from: string, to: string): LiveDesignChanges | null {
   return renameValue(design, 'sources', from, to);
 }

@@ -31,8 +31,10 @@ export async function openDraft(
       ? await client.timers.drafts.create({ name: timersTexts.designer.newTitle, design: firstDesign() })
       : await client.timers.draft(savedId);
   const { timerFrameId: draftId, conversationId } = frame;
+  // Nobody opens this draft then: what was left stays with the one in the address.
+  if (signal.aborted) return { frame, timer };
   if (held?.timerId === savedId) passOnLeft(held.timerFrameId, draftId);
-  if (!signal.aborted) showDraft('/timers', { draftId, conversationId, imageId: savedId });
+  showDraft('/timers', { draftId, conversationId, imageId: savedId });
   return { frame, timer };
 }
 

@@ -60,7 +60,7 @@ export const mapsTexts = {
   nearHint: 'Type a large city',
   nearCenter: 'Here',
   radius: (unit: string) => `Radius in ${unit}`,
-  numberWrong: 'A number, such as 25.',
+  numberWrong: 'A number above 0, such as 25.',
   units: { mi: 'miles', km: 'kilometres' },
   clearNear: 'End this search',
   nearResult: (count: number, radius: string, max: number) =>

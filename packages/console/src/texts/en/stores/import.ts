@@ -160,6 +160,7 @@ export const importTexts = {
   cell: (column: string, line: string) => `${column} of line ${line}`,
   correctElsewhere:
     'Only the browser that has sent this file knows how it was read. Corrected records open as a file here, in which you decide numbers, dates and columns before they are imported.',
+  checkNone: 'Check the corrected records…',
   checkCorrected: (count: string, isOne: boolean) =>
     isOne ? 'Check 1 corrected record…' : `Check ${count} corrected records…`,
   sendCorrections: 'Import the corrected records',
