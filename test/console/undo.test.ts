@@ -142,7 +142,10 @@ inBrowser(
     await said(page, 'moved to “Autumn”').waitFor();
     await vitrine.images.rename(principal, id, { name: 'Theirs again' });
     await undoIn(page).click();
-    await said(page, 'Undone: ').waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/^Undone: /)
+      .waitFor();
     expect(await image()).toMatchObject({ name: 'Theirs again', folder: 'Theirs' });
   },
   verifies('console.no-lost-update'),
