@@ -78,13 +78,17 @@ inBrowser(
       asked.length = 0;
       const name = await designer(page, open, kind);
       const body = JSON.stringify({ status: 503, code: 'unavailable', title: 'Busy' });
-      await page.route(DRAFT, (route) =>
-        route.request().method() === 'PATCH'
-          ? route.fulfill({ status: 503, contentType: 'application/problem+json', body })
-          : route.continue(),
-      );
+      // What was refused before it is left is asked about.
+      const left = Promise.withResolvers<void>();
+      await page.route(DRAFT, async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        await left.promise;
+        await route.fulfill({ status: 503, contentType: 'application/problem+json', body });
+      });
       await name.fill('Left at once');
       await page.getByRole('link', { name: 'Fonts' }).click();
+      await page.getByRole('heading', { name: 'Fonts', exact: true }).waitFor();
+      left.resolve();
       await page
         .locator('.toast')
         .filter({ hasText: 'The last changes of “Left at once” are not sent' })

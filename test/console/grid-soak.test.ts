@@ -118,8 +118,11 @@ class Editor {
   }
 
   #giveUp(kept: readonly KeptDraft[], ids: readonly (string | null)[], fields: readonly string[]): void {
+    // The line of a record that is not added yet has no id.
+    const isNew = ids.some((id) => id !== null && !/^k\d+$|^[ab]-\d+$/.test(id));
     for (const { id, field, text } of kept)
-      if (ids.includes(id) && fields.includes(field)) this.givenUp.add(text);
+      if ((ids.includes(id) || (isNew && id.startsWith('new:'))) && fields.includes(field))
+        this.givenUp.add(text);
   }
 
   async #keptInTabs(): Promise<KeptDraft[]> {
@@ -199,20 +202,23 @@ class Editor {
     const kept = await this.#keptInTabs();
     const texts = [this.#next(), this.#next(), this.#next(), this.#next()];
     const [a, b, c, d] = texts;
-    // The rows may be others than a moment ago, so that it is asked which they are as the paste happens.
+    // The active cell may have followed its record to another row since: it is asked as the paste happens.
     const { isPasted, ids } = await this.#page.evaluate<{ isPasted: boolean; ids: (string | null)[] }>(
       `(() => {
-        const ids = ${idsOf([row, row + 1])};
+        const [, active, column] = (document.querySelector('.grid-cell.active')?.id ?? '').split('-').map(Number);
+        const ids = [active, active + 1].map(${KEY_OF_ROW});
+        const grid = document.querySelector('.grid-scroll');
+        const isPasted = column === 1 && ids[0] !== null && document.querySelector('dialog[open]') === null;
+        if (!isPasted) return { ids, isPasted };
         const data = new DataTransfer();
         data.setData('text/plain', ${JSON.stringify(`${a}\t${b}\n${c}\t${d}`)});
-        const grid = document.querySelector('.grid-scroll');
-        grid?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-        return { ids, isPasted: grid !== null && document.querySelector('dialog[open]') === null };
+        grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        return { ids, isPasted };
       })()`,
     );
     if (!isPasted) return;
     this.#giveUp(kept, ids, ['text', 'note']);
-    for (const text of texts) this.#note(text, `paste at row ${row}`);
+    for (const text of texts) this.#note(text, `paste at row ${row}, into ${ids.join(' and ')}`);
   }
 
   async #editInPanel(): Promise<void> {
@@ -248,8 +254,10 @@ class Editor {
 
 /** Returns the code that finds the ids of rows, null for those that are not there. */
 function idsOf(rows: readonly number[]): string {
-  return `${JSON.stringify(rows)}.map((row) => document.querySelector('#cell-' + row + '-0')?.textContent ?? null)`;
+  return `${JSON.stringify(rows)}.map(${KEY_OF_ROW})`;
 }
+
+const KEY_OF_ROW = `(row) => document.querySelector('#cell-' + row + '-0')?.textContent ?? null`;
 
 interface KeptDraft {
   readonly id: string;
