@@ -108,7 +108,7 @@ export function consoleTests(
             open: (path, key) => openConsole(page, server as ConsoleServer, path, key),
           };
           await run(opened);
-          expect(faults()).toEqual([]);
+          expect(faults(), faults().join('\n')).toEqual([]);
         } finally {
           // A handler of requests may still be running. An error that it throws after the end would fail the run.
           for (const routed of [context, ...context.pages()])
