@@ -4,30 +4,100 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const running = new AsyncLocalStorage<number>();
 export const listeners = new Map<number, (event: { key: string; newValue: string | null }) => void>();
 
-/** The storage that the tabs of a browser share. */
-export class SharedStorage {
-  [entry: string]: unknown;
+/** A write of one tab that another one does not see yet. */
+interface Late {
+  readonly key: string;
+  readonly newValue: string | null;
+  readonly at: number;
+}
 
-  getItem(entry: string): string | null {
-    return (this[entry] as string | undefined) ?? null;
-  }
+/** What one tab sees of the storage. */
+class TabView {
+  readonly entries: Map<string, string>;
+  /** When the tab wrote an entry itself last: it sees no earlier write of another one. */
+  readonly ownAt = new Map<string, number>();
+  late: Late[] = [];
 
-  setItem(entry: string, value: string): void {
-    this[entry] = value;
-    tellOthers(entry, value);
-  }
-
-  removeItem(entry: string): void {
-    if (!(entry in this)) return;
-    delete this[entry];
-    tellOthers(entry, null);
+  constructor(entries: ReadonlyMap<string, string>) {
+    this.entries = new Map(entries);
   }
 }
 
-function tellOthers(key: string, newValue: string | null): void {
-  for (const [tab, listener] of listeners) {
-    if (tab !== running.getStore()) running.run(tab, () => listener({ key, newValue }));
+/**
+ * The storage that the tabs of a browser share. As in browsers, a tab sees what it writes at once, and what others write when
+ * `deliver` lets it, in the order in which it was written.
+ */
+export class SharedStorage {
+  readonly #stored = new Map<string, string>();
+  readonly #views = new Map<number, TabView>();
+  #writes = 0;
+
+  constructor() {
+    const own = (at: string | symbol) => (typeof at === 'string' ? this.#view().entries.get(at) : undefined);
+    // biome-ignore lint/correctness/noConstructorReturn: `Object.keys` of a storage are its entries.
+    return new Proxy(this, {
+      get: (_, at) => {
+        const member: unknown = Reflect.get(this, at, this);
+        return typeof member === 'function' ? member.bind(this) : member;
+      },
+      ownKeys: () => [...this.#view().entries.keys()],
+      getOwnPropertyDescriptor: (_, at) =>
+        own(at) === undefined ? undefined : { value: own(at), enumerable: true, configurable: true },
+    });
   }
+
+  getItem(key: string): string | null {
+    return this.#view().entries.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#write(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#write(key, null);
+  }
+
+  /** Opens a tab, which sees everything. */
+  open(tab: number): void {
+    this.#views.set(tab, new TabView(this.#stored));
+  }
+
+  /** Lets a tab see a write of another one. Returns whether there was one. */
+  deliver(tab: number): boolean {
+    const view = this.#views.get(tab);
+    const late = view?.late.shift();
+    if (view === undefined || late === undefined) return false;
+    const { key, newValue, at } = late;
+    if ((view.ownAt.get(key) ?? -1) < at) change(view.entries, key, newValue);
+    running.run(tab, () => listeners.get(tab)?.({ key, newValue }));
+    return true;
+  }
+
+  #view(): TabView {
+    const tab = running.getStore() ?? -1;
+    const view = this.#views.get(tab) ?? new TabView(this.#stored);
+    this.#views.set(tab, view);
+    return view;
+  }
+
+  #write(key: string, newValue: string | null): void {
+    const view = this.#view();
+    const isSame = (view.entries.get(key) ?? null) === newValue;
+    this.#writes += 1;
+    view.ownAt.set(key, this.#writes);
+    change(view.entries, key, newValue);
+    change(this.#stored, key, newValue);
+    if (isSame) return;
+    for (const [tab, other] of this.#views) {
+      if (other !== view && tab >= 0) other.late.push({ key, newValue, at: this.#writes });
+    }
+  }
+}
+
+function change(entries: Map<string, string>, key: string, value: string | null): void {
+  if (value === null) entries.delete(key);
+  else entries.set(key, value);
 }
 
 /** The locks that the tabs of a browser share. A tab that is loaded anew gives up its own. */

@@ -57,13 +57,14 @@ class Program {
   readonly #random: () => number;
   readonly #tabs: StoreEdits[] = [];
   readonly #locks = new SharedLocks();
+  readonly #storage = new SharedStorage();
   readonly #client: Client;
   #opening = 0;
   #texts = 0;
 
   constructor(random: () => number, tabs: number) {
     this.#random = random;
-    vi.stubGlobal('localStorage', new SharedStorage());
+    vi.stubGlobal('localStorage', this.#storage);
     vi.stubGlobal('navigator', { locks: this.#locks });
     listeners.clear();
     this.#client = { store: () => this.server.storeFor(this.#opening) } as unknown as Client;
@@ -81,6 +82,7 @@ class Program {
     this.#opening = tab;
     this.server.waiting = this.server.waiting.filter((request) => request.tab !== tab);
     this.#locks.leave(tab);
+    this.#storage.open(tab);
     running.run(tab, () => {
       const edits = new Edits(this.#client, PLACE.accountId, PLACE.storeId);
       this.#tabs[tab] = edits;
@@ -114,6 +116,8 @@ class Program {
     } else if (choice < 0.96) running.run(tab, () => void this.#edits(tab).sendWaiting());
     else if (isShared) this.#writeElsewhere();
     await settle();
+    // The tabs see what the other one has written, or later.
+    if (this.#random() < 0.8) await this.#deliver();
   }
 
   #edits(tab: number): StoreEdits {
@@ -162,6 +166,8 @@ class Program {
   /** Answers a question about a record, either way. */
   async #decide(tab: number): Promise<void> {
     const edits = this.#edits(tab);
+    // Who reads a question and answers it takes longer than a tab to see what another one has written.
+    await this.#deliver();
     const [conflict] = edits.conflicts.peek();
     if (conflict === undefined || conflict.theirs === null) return;
     const isMine = this.#random() < 0.5;
@@ -180,12 +186,17 @@ class Program {
     }
   }
 
+  async #deliver(): Promise<void> {
+    for (const tab of this.#tabs.keys()) while (this.#storage.deliver(tab)) await settle();
+  }
+
   /** Lets every request that waits be taken and answered, and those that follow. */
   async #drain(): Promise<void> {
     await settle();
     for (let next = this.server.waiting[0]; next !== undefined; next = this.server.waiting[0]) {
       this.server.step(next, false);
       await settle();
+      await this.#deliver();
     }
   }
 
@@ -198,6 +209,7 @@ class Program {
         running.run(tab, () => void edits.sendWaiting());
       }
       await settle();
+      await this.#deliver();
       const isWaiting = this.#tabs.some((edits) => edits.drafts.records.peek().size > 0);
       if (this.server.waiting.length === 0 && !isWaiting) return;
     }
