@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
-import { cell } from './cell.ts';
+import { cell, edit } from './cell.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
@@ -17,13 +17,6 @@ const change = (id: string, values: object) =>
 /** Keeps the stream of changes from a page, so that its grid does not know what others do. */
 async function withoutStream(page: Page): Promise<void> {
   await page.route('**/changes*', (route) => route.fulfill({ status: 403 }));
-}
-
-async function edit(page: Page, row: number, column: number, text: string): Promise<void> {
-  await cell(page, row, column).dblclick();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
 }
 
 inBrowser(

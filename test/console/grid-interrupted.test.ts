@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests } from './browser.ts';
-import { cell } from './cell.ts';
+import { cell, keptIn } from './cell.ts';
 import { holdRequests } from './hold-requests.ts';
 import { addProducts } from './sample-data.ts';
 
@@ -14,8 +14,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 });
 
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
-const keptIn = (page: Page) =>
-  page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`);
 
 /** Holds what `holdRequests` holds. After the release, what follows from the responses has happened. */
 async function hold(...what: Parameters<typeof holdRequests>) {

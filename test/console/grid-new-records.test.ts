@@ -1,21 +1,17 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests } from './browser.ts';
-import { cell } from './cell.ts';
+import { CLIPBOARD, cell, keptIn, paste } from './cell.ts';
 import type { ConsoleServer } from './console-server.ts';
 
 // Records that are begun here are added once, in their order, whatever becomes of the responses.
 
 const { inBrowser } = consoleTests();
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 /** Enough that a browser is unlikely to give their kept values back in this order. */
 const OTHERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const WRITES = /\/records$/;
 
 const BUSY = JSON.stringify({ status: 503, code: 'unavailable', title: 'Busy' });
-const keptIn = (page: Page) =>
-  page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`);
 
 /** Creates a store without a unique value, with one record. Returns its id. */
 async function addNotes({ vitrine, principal }: ConsoleServer): Promise<string> {
@@ -33,13 +29,6 @@ async function titlesIn({ vitrine, principal }: ConsoleServer, store: string): P
   return items.map(({ title }) => title);
 }
 
-async function paste(page: Page, lines: readonly string[]): Promise<void> {
-  await cell(page, 0, 0).waitFor();
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(lines.join('\n'))})`);
-  await page.locator('#cell-1-0').click();
-  await page.keyboard.press('ControlOrMeta+v');
-}
-
 inBrowser(
   'adds a new record once whose response is lost, also after a reload',
   async ({ page, open, server }) => {
@@ -52,7 +41,7 @@ inBrowser(
       stored += 1;
     });
     const lines = ['1', '2', '3'].map((title) => [title, ...OTHERS].join('\t'));
-    await paste(page, lines);
+    await paste(page, 1, 0, lines.join('\n'));
     await expect.poll(() => stored).toBe(1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
@@ -76,7 +65,7 @@ inBrowser(
       await route.fulfill({ status: 503, contentType: 'application/problem+json', body: BUSY });
     });
     const lines = Array.from({ length: 20 }, (_, n) => `${n + 1}`);
-    await paste(page, lines);
+    await paste(page, 1, 0, lines.join('\n'));
     await expect.poll(() => refused).toBeGreaterThan(0);
     await page.reload();
     await cell(page, 0, 0).waitFor();

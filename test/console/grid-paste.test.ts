@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
-import { cell } from './cell.ts';
+import { CLIPBOARD, cell, paste } from './cell.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
@@ -12,13 +11,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const find = (id: string) => record(id).catch(() => null);
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-async function paste(page: Page, row: number, column: number, text: string): Promise<void> {
-  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-  await cell(page, row, column).click();
-  await page.keyboard.press('ControlOrMeta+v');
-}
 
 inBrowser(
   'says what a paste did and leads to what was refused; reads numbers and dates as people write them',

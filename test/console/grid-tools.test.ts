@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
-import { cell } from './cell.ts';
+import { CLIPBOARD, cell } from './cell.ts';
 import { addAirports, addProducts } from './sample-data.ts';
 import { drawPicture } from './sample-images.ts';
 
@@ -16,7 +16,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 const status = (page: Page) => page.locator('.grid-status');
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const names = (page: Page) => page.locator('.grid-header .grid-name .cut').allTextContents();
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 inBrowser(
   'finds records by a text in any field, sorts by several columns, and keeps both in the address',

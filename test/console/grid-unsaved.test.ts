@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
-import { cell } from './cell.ts';
+import { cell, edit, keptIn } from './cell.ts';
 import { holdRequests } from './hold-requests.ts';
 import { addProducts } from './sample-data.ts';
 
@@ -16,15 +15,6 @@ const { inBrowser, server } = consoleTests(async (opened) => {
 const OFFLINE = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED/;
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const find = (id: string) => record(id).catch(() => null);
-const keptIn = (page: Page) =>
-  page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`);
-
-async function edit(page: Page, row: number, column: number, text: string): Promise<void> {
-  await cell(page, row, column).dblclick();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
 
 inBrowser(
   'sends what was typed without a server when it answers, also after the tab was closed, from any screen',

@@ -92,11 +92,10 @@ function undoChange(toast: Toast): void {
   const session = ended;
   remove(toast);
   past = past.filter((one) => one !== toast);
-  running = running.then(() => (session === ended ? runUndo(toast) : undefined));
+  running = running.then(() => (session === ended ? runUndo(toast, session) : undefined));
 }
 
-async function runUndo(toast: Toast): Promise<void> {
-  const session = ended;
+async function runUndo(toast: Toast, session: number): Promise<void> {
   const offerAgain = (again: Toast) => session === ended && show(again);
   try {
     const undoing = toast.undo?.();

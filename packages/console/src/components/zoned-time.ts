@@ -12,8 +12,8 @@ export function zoneChoices(chosen: string): readonly Choice[] {
 }
 
 /**
- * Returns the instant of a wall time, NaN for a text that is none. A wall time that occurs twice means the first one; one that clocks skip moves
- * forward by the gap.
+ * Returns the instant of a wall time, NaN for a text that is none. A wall time that occurs twice means the first one; one
+ * that clocks skip moves forward by the gap.
  */
 export function instantOf(wall: string, zone: string): number {
   const asUtc = Date.parse(`${wall.slice(0, 19)}Z`);

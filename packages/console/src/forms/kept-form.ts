@@ -75,8 +75,8 @@ export function hasKeptForm(accountId: string, name: string): boolean {
 }
 
 /**
- * Takes what was typed into a form whose object was deleted. Returns a function that keeps it for the form of the object that
- * takes its place.
+ * Takes what was typed into a form whose object was deleted. Returns a function that keeps it for the form of the object
+ * that takes its place.
  */
 export function takeKeptForm(accountId: string, name: string): (name: string) => void {
   const kept = findEntry(entryOf(accountId, name));

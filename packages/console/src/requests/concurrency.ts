@@ -15,8 +15,8 @@ export function limitConcurrency(max: number): <Result>(task: () => Promise<Resu
 }
 
 /**
- * Calls a function for each item, at most `max` at a time, in order. After an error it calls it for no other one, and rejects
- * with that error when the calls under way have ended.
+ * Calls a function for each item, at most `max` at a time, in order. After an error it calls it for no other one, and
+ * rejects with that error when the calls under way have ended.
  */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,

@@ -30,6 +30,11 @@ export interface CellDraft {
 /** The field of a record that a draft is about. */
 export type CellOfDraft = Pick<CellDraft, 'id' | 'field'>;
 
+/** Returns what names a field of a record among those of a store. */
+export function cellKey({ id, field }: CellOfDraft): string {
+  return `${id}\n${field}`;
+}
+
 /** What names a draft in the browser's storage. */
 type DraftName = Pick<CellDraft, 'id' | 'field' | 'key'>;
 
@@ -66,10 +71,9 @@ export function readDrafts(place: DraftsPlace): CellDraft[] {
   const latest = new Map<string, CellDraft>();
   const all = keys(prefixOf(place)).flatMap((entry) => parse(localStorage.getItem(entry)) ?? []);
   for (const draft of all.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    const cell = entryOf(place, { ...draft, key: '' });
-    const replaced = latest.get(cell);
+    const replaced = latest.get(cellKey(draft));
     if (replaced !== undefined) eraseDraft(place, replaced);
-    latest.set(cell, draft);
+    latest.set(cellKey(draft), draft);
   }
   return [...latest.values()];
 }

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import {
   type CellDraft,
   type CellOfDraft,
+  cellKey,
   type DraftsPlace,
   eraseDraft,
   keepDraft,
@@ -91,9 +92,9 @@ export class StoreDrafts {
    * The editor shows it.
    */
   keepTyped(draft: CellDraft): void {
-    const before = this.#typed.get(nameOf(draft)) ?? this.of(draft.id).get(draft.field);
+    const before = this.#typed.get(cellKey(draft)) ?? this.of(draft.id).get(draft.field);
     const typed = { ...draft, key: before?.key ?? draft.key };
-    this.#typed.set(nameOf(draft), typed);
+    this.#typed.set(cellKey(draft), typed);
     keepDraft(this.#place, typed);
   }
 
@@ -105,9 +106,9 @@ export class StoreDrafts {
   }
 
   #eraseTyped(cell: CellOfDraft): void {
-    const typed = this.#typed.get(nameOf(cell));
+    const typed = this.#typed.get(cellKey(cell));
     if (typed === undefined) return;
-    this.#typed.delete(nameOf(cell));
+    this.#typed.delete(cellKey(cell));
     eraseDraft(this.#place, typed);
   }
 
@@ -128,8 +129,4 @@ export class StoreDrafts {
     }
     this.records.value = records;
   }
-}
-
-function nameOf({ id, field }: CellOfDraft): string {
-  return `${id}\n${field}`;
 }

@@ -42,7 +42,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object>
   readonly stayed: ReadonlySignal<number>;
   /**
    * Sends what is left, and saves the revision that is seen here. While it runs, and after it has succeeded, changes, new
-   * names, undo and redo do nothing. Null: others have changed the draft meanwhile, which is shown now, and nothing was saved.
+   * names, undo and redo do nothing. Null: others have changed the draft meanwhile, which is shown now, and nothing was
+   * saved.
    *
    * @throws the problem of changes that were not applied, or of the save.
    */
@@ -206,6 +207,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     await drawn.redraw();
   }
 
+  const leftEditor = { isUnsent, problem, send: flush, draft, sent, waiting, typedName };
   if (left?.isOfAnother) batch(() => acceptOthers(first));
   if (left !== null) sendSoon();
 
@@ -250,7 +252,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     },
     handOver(successor) {
       isHandedOver = true;
-      handOver(successor, { isUnsent, problem, send: flush, draft, sent, waiting, typedName });
+      handOver(successor, leftEditor);
     },
     async dispose(isKept) {
       drawn.dispose();
@@ -260,7 +262,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       // The next visit finds the latest changes.
       leaveDraft(flush());
       if (!isLeft) return null;
-      return await keepUntilSent(id, { isUnsent, problem, send: flush, draft, sent, waiting, typedName });
+      return await keepUntilSent(id, leftEditor);
     },
   };
 }

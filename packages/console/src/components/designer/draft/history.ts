@@ -23,13 +23,13 @@ export interface DesignHistory<Design extends object, Changes extends object> {
    * @param kept the members whose values of here stay.
    */
   noteOthers(found: readonly Difference[], kept: readonly string[]): void;
-  /** Returns what takes back the latest step. Null: there is none. */
+  /** Returns the act that takes the latest step back. Null: there is none. */
   undo(): Undone<Design, Changes> | null;
-  /** Returns what makes the latest step again. Null: there is none. */
+  /** Returns the act that makes the step again that was taken back last. Null: there is none. */
   redo(): Undone<Design, Changes> | null;
 }
 
-/** What takes back a step, or makes it again. */
+/** The act that takes a step back, or makes it again. */
 export interface Undone<Design, Changes> {
   readonly act: Act<Design, Changes>;
   /** Whether members of the step stay as others have set them since. */

@@ -27,7 +27,8 @@ interface LeftEditor {
   readonly isOfAnother?: true;
 }
 
-const AGAIN_MS = 2_000;
+/** How long changes wait that the server could not take, in milliseconds. */
+export const AGAIN_MS = 2_000;
 
 /** By the id of the draft, until its changes are sent or another editor takes them. */
 const left = signal<ReadonlyMap<string, LeftEditor>>(new Map());

@@ -1,7 +1,7 @@
 import { hasAll } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
 
-/** What others have changed up to a revision of the draft. */
+/** The changes by others up to a revision of the draft. */
 export interface Revision {
   readonly revision: number;
   readonly differences: readonly Difference[];
@@ -10,7 +10,8 @@ export interface Revision {
 }
 
 /**
- * Returns what others have changed in a draft. A value that they have set as it was set here is no difference. Null: nothing.
+ * Returns the changes by others in a draft. A value that they have set as it was set here is no difference. Null: they have
+ * changed nothing.
  *
  * @param before the design before their changes.
  * @param here the design with the changes of here.

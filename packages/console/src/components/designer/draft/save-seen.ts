@@ -12,7 +12,8 @@ interface Saving {
 }
 
 /**
- * Sends what is left, and saves the revision that is seen. Null: others have changed the draft meanwhile, and nothing was saved.
+ * Sends what is left, and saves the revision that is seen. Null: others have changed the draft meanwhile, and nothing was
+ * saved.
  *
  * @throws the problem of changes that were not applied, or of the save.
  */

@@ -17,6 +17,12 @@ const DESIGN: Design = {
   layers: { Title: { text: 'Hello', x: 0 } },
 };
 
+/** Returns the changes that give a layer another name. */
+const rename = (from: string, to: string) => (design: Design) => {
+  const layer = (design.layers as Design)[from];
+  return layer === undefined ? {} : { layers: { [from]: null, [to]: layer } };
+};
+
 /** Opens an editor of a draft that others change, too. Null removes a layer. A preset gives the headline a size. */
 function open(id = 'shared', design = DESIGN) {
   let draft: Draft = { name: 'Card', design, revision: 1, status: 'draft' };
@@ -83,10 +89,6 @@ test('a refused change is about its own members only: one that names an entire d
 
 test('a part takes along what others have made of it when it gets another name, and when it gets the earlier one again', async () => {
   const { editor, change, stays, sent, look, now } = open();
-  const rename = (from: string, to: string) => (design: Design) => {
-    const layer = (design.layers as Design)[from];
-    return layer === undefined ? {} : { layers: { [from]: null, [to]: layer } };
-  };
   change({ layers: { Title: { x: 44 } } });
   editor.renamePart({ forth: rename('Title', 'Head'), back: rename('Head', 'Title') });
   await sent();
@@ -225,10 +227,6 @@ test('a part that is added and renamed without a server is no part of a colleagu
   net.isDown = true;
   editor.change({ layers: { Text: { text: 'Mine' } } });
   await failed();
-  const rename = (from: string, to: string) => (design: Design) => {
-    const layer = (design.layers as Design)[from];
-    return layer === undefined ? {} : { layers: { [from]: null, [to]: layer } };
-  };
   editor.renamePart({ forth: rename('Text', 'Head'), back: rename('Head', 'Text') });
   change({ layers: { Text: { text: 'Theirs', x: 7 } } });
   net.isDown = false;

@@ -3,8 +3,8 @@ import { hasAll, isEqual, joinChanges, ownChanges, type Tree, withoutMembers } f
 import { differences } from './differences.ts';
 
 /**
- * What a person does to a design: changes of members, or changes that follow from the design as it is. A new name of a part
- * takes along what others have made of the part, and a step that is taken back leaves what others have set since.
+ * An act on a design: changes of members, or a function that returns them for the design as it is. A function lets a new
+ * name of a part take along what others have made of the part, and an undo leave what others have set since.
  */
 export type Act<Design, Changes> = Changes | ((design: Design) => Changes);
 
@@ -34,7 +34,7 @@ export function leavingOthers<Design extends object, Changes extends object>(
   return (design) => {
     const theirs = differences(seen, design).map(({ member }) => member);
     const rest = withoutMembers(act as Tree, theirs) as Changes;
-    // What the design has already is not left, such as an undo whose answer was lost.
+    // An undo whose answer was lost leaves nothing: the design has its values already.
     if (!isSaid && !isEqual(rest, act) && !hasAll(design, act)) {
       isSaid = true;
       onLeft();
@@ -43,17 +43,17 @@ export function leavingOthers<Design extends object, Changes extends object>(
   };
 }
 
-/** What was done to a design and is not applied by the server yet. */
+/** The acts on a design that the server has not applied yet. */
 export interface UnsentActs<Design, Changes> {
   /** The changes that are on their way, and those that follow them. */
   readonly sent: ReadonlySignal<Changes>;
   readonly waiting: ReadonlySignal<Changes>;
   add(act: Act<Design, Changes>, design: Design): void;
-  /** Returns what waits, which is on its way from now on. */
+  /** Returns the changes that wait. They are on their way from now on. */
   begin(): Changes;
-  /** The server has what was on its way. */
+  /** The server has applied the changes on their way. */
   succeed(): void;
-  /** What was on its way waits again. */
+  /** The changes on their way wait again. */
   fail(): void;
   /** Changes what waits, such as names in it. */
   rewrite(change: (changes: Changes) => Changes): void;

@@ -9,8 +9,7 @@ import { showToast } from '../../toast.tsx';
 import { giveUpFiles, hasFilesUnderWay } from '../fields/files-under-way.ts';
 import type { DraftEditor } from './draft-editor.ts';
 import type { AnyDraft } from './draft-kind.ts';
-
-const AGAIN_MS = 2_000;
+import { AGAIN_MS } from './left-changes.ts';
 
 /**
  * Sends changes again that the server could not take, when it answers or after a while. Asks before the page is left while

@@ -12,9 +12,9 @@ export function useTypedText<Value>(
   write: (value: Value) => string,
   read: (text: string) => Value | undefined,
 ): readonly [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(write(value));
-  const key = JSON.stringify(value);
   const written = write(value);
+  const [text, setText] = useState(written);
+  const key = JSON.stringify(value);
   const isMeant = (typed: string) => typed === written || JSON.stringify(read(typed)) === key;
   useEffect(() => setText((typed) => (isMeant(typed) ? typed : written)), [key]);
   usePageHold(!isMeant(text));

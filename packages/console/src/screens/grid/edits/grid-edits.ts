@@ -2,11 +2,12 @@ import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../../components/format.ts';
 import type { CellEdit } from '../../../records/edits/cell-edit.ts';
 import { createGroup } from '../../../records/edits/edit.ts';
+import { cellKey } from '../../../records/edits/kept-drafts.ts';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
 import { readValue } from '../../../records/read-value.ts';
 import type { Column } from '../../../records/value-types.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
-import { cellKey, type Editing } from '../state/grid-cell.ts';
+import type { Editing } from '../state/grid-cell.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { announce, takeGroupBack } from './take-back.ts';
 import { showNextUnsaved } from './unsaved.ts';
@@ -124,7 +125,7 @@ export async function writeCells(
   const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);
   const refused = left.filter(({ id, field }) => drafts.of(id).get(field)?.state !== 'waiting');
   // A record that is not added counts as one.
-  const refusals = new Set(refused.map(({ id, field }) => (isNewId(id) ? id : cellKey(id, field)))).size;
+  const refusals = new Set(refused.map((edit) => (isNewId(edit.id) ? edit.id : cellKey(edit)))).size;
   const begun = new Set(sent.filter(({ id }) => isNewId(id)).map(({ id }) => id));
   const added = [...begun].filter((id) => drafts.of(id).size === 0).length;
   const changed =

@@ -40,7 +40,3 @@ export function rangeBetween(one: CellPlace, other: CellPlace): CellRange {
 export function emptyRow(id: string): AnyRow {
   return { id, date_created: '', date_updated: '' } as AnyRow;
 }
-
-export function cellKey(id: string, field: string): string {
-  return `${id}\n${field}`;
-}

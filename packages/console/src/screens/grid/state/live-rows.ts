@@ -1,8 +1,9 @@
 import { effect } from '@preact/signals';
 import { type AnyRow, type Change, type Client, CursorExpiredError } from '@vitrine/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { cellKey } from '../../../records/edits/kept-drafts.ts';
 import { useSession } from '../../../session/session.ts';
-import { cellKey } from './grid-cell.ts';
+
 import type { GridState } from './grid-state.ts';
 
 /** How long a cell that someone else changed is marked, in milliseconds. */
@@ -127,7 +128,7 @@ function showChanged(grid: GridState, record: AnyRow): void {
   // Its entity tag is not known: an edit reads the record anew, and compares.
   grid.edits.versions.delete(record.id);
   grid.pages.replace(record);
-  const keys = changed.map(({ name }) => cellKey(record.id, name));
+  const keys = changed.map(({ name }) => cellKey({ id: record.id, field: name }));
   grid.marked.value = new Set([...grid.marked.peek(), ...keys]);
   setTimeout(() => {
     const left = new Set(grid.marked.peek());

@@ -3,12 +3,12 @@ import { Component, type JSX } from 'preact';
 import { IconButton } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
-import type { CellDraft } from '../../../records/edits/kept-drafts.ts';
+import { type CellDraft, cellKey } from '../../../records/edits/kept-drafts.ts';
 import { isNewId, type RecordDrafts } from '../../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { messageOfDraft } from '../edits/unsaved.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
-import { type CellRange, cellKey, type Editing } from '../state/grid-cell.ts';
+import type { CellRange, Editing } from '../state/grid-cell.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { cellValue } from './cell-value.tsx';
@@ -141,7 +141,7 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
     draft === undefined ? '' : isRefused ? 'refused' : draft.state,
     value === null && draft === undefined ? 'unset' : '',
     isRaised ? 'raised' : '',
-    row !== null && marked?.has(cellKey(row.id, column.name)) ? 'marked' : '',
+    row !== null && marked?.has(cellKey({ id: row.id, field: column.name })) ? 'marked' : '',
   ];
   const shown = row === null ? <span class="grid-blank" /> : shownIn(row, value, draft, column);
   return (

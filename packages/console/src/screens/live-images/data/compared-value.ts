@@ -48,8 +48,11 @@ export function comparedWith(value: unknown, op: string, type: PropertyType): ob
   if (!needsValue(op)) return {};
   const text = textOfCompared(op !== 'in' && Array.isArray(value) ? value[0] : value);
   const own = value === undefined ? undefined : readCompared(text, op, type);
-  const start = { number: 0, boolean: true, datetime: new Date().toISOString().slice(0, 10) }[
-    type as 'number'
-  ];
-  return { value: own ?? (op === 'in' ? [start ?? ''] : (start ?? '')) };
+  const starts: Partial<Record<PropertyType, unknown>> = {
+    number: 0,
+    boolean: true,
+    datetime: new Date().toISOString().slice(0, 10),
+  };
+  const start = starts[type] ?? '';
+  return { value: own ?? (op === 'in' ? [start] : start) };
 }

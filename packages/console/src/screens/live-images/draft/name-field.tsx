@@ -12,8 +12,9 @@ interface NameFieldProps {
 }
 
 /**
- * The name of a part. It takes effect as the field is left, or by Enter; before that, a reload is asked about. One that can't
- * be used stays in the field: if its problem went away, what is below would move under the press that leaves the field.
+ * The name of a part. It takes effect as the field is left, or by Enter; before that, a reload is asked about. One that
+ * can't be used stays in the field: if its problem went away, what is below would move under the press that leaves the
+ * field.
  */
 export function NameField({ label, value, problemOf, onRename }: NameFieldProps): JSX.Element {
   const [text, setText] = useState(value);
