@@ -23,7 +23,8 @@ export function importMany(grid: GridState, lines: Cells): number {
   if (begun.length <= BEGUN_MAX || grid.rowForPaste(top + lines.length - 1, top) === null) return 0;
   if (!hasPlace(place)) return 0;
   const columns = grid.placed.peek().slice(left);
-  const width = Math.max(...begun.map((cells) => cells.length));
+  // A call can't take an argument for each line of a large table.
+  const width = begun.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   const header = Array.from({ length: width }, (_, at) => columns[at]?.name ?? '');
   handFile(pastedFile(toTsv([header, ...begun])));
   navigate(place);
