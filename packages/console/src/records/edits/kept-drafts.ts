@@ -126,7 +126,8 @@ export function watchDrafts(
       .slice(prefixOf(place).length)
       .split('/')
       .map(decodeURIComponent);
-    take({ id, field, key }, parse(newValue));
+    // This tab may have kept the draft again since.
+    take({ id, field, key }, parse(localStorage.getItem(entry)) ?? parse(newValue));
     recountDrafts();
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { type Cell, cellOf, FakeServer, FIELDS, IDS } from '../../../../../test/console/fake-server.ts';
 import { listeners, running, SharedLocks, SharedStorage } from '../../../../../test/console/shared-tabs.ts';
 import { seededRun } from '../../../../../test/seeded.ts';
+import type { CellDraft } from './kept-drafts.ts';
 import type { StoreEdits } from './store-edits.ts';
 
 // Values are typed, typed back, typed again and removed at random while earlier ones are on their way, by one tab or two,
@@ -52,6 +53,8 @@ class Program {
   readonly #seen = new Map<Cell, Set<AnyValue>>();
   /** Values that were typed into a cell. */
   readonly #typed = new Map<Cell, Set<AnyValue>>();
+  /** The key of the draft that was typed last into a cell. */
+  readonly #lastKeys = new Map<Cell, string>();
   readonly overwritten: string[] = [];
   readonly log: string[] = [];
   readonly #random: () => number;
@@ -147,6 +150,7 @@ class Program {
     this.#typed.set(cell, (this.#typed.get(cell) ?? new Set()).add(value));
     this.#see(id, field, value);
     running.run(tab, () => void edits.write([{ id, field, text: String(value ?? ''), value, from }]));
+    this.#lastKeys.set(cell, edits.drafts.of(id).get(field)?.key ?? '');
   }
 
   /** The tab gets a record as the server has it now. */
@@ -166,18 +170,23 @@ class Program {
   /** Answers a question about a record, either way. */
   async #decide(tab: number): Promise<void> {
     const edits = this.#edits(tab);
-    // Who reads a question and answers it takes longer than a tab to see what another one has written.
-    await this.#deliver();
     const [conflict] = edits.conflicts.peek();
     if (conflict === undefined || conflict.theirs === null) return;
+    const shown = edits.drafts.waitingOf(conflict.id);
+    // While somebody reads the question, values may be typed in another tab, and come here or not yet.
+    if (this.#random() < 0.3) this.#type((tab + 1) % this.#tabs.length);
+    if (this.#random() < 0.5) await this.#deliver();
+    if (!edits.conflicts.peek().includes(conflict)) return;
     const isMine = this.#random() < 0.5;
     const { id, theirs } = conflict;
     for (const field of FIELDS) this.#see(id, field, theirs[field] ?? null);
     this.log.push(`${tab} keeps ${isMine ? 'its own' : 'the other'} values of ${id}`);
-    const givenUp = isMine ? [] : edits.drafts.waitingOf(id).map(({ field }) => field);
-    running.run(tab, () => void edits.settle(conflict, isMine));
+    const isLast = ({ field, key }: CellDraft) => this.#lastKeys.get(cellOf(id, field)) === key;
+    const givenUp = isMine ? [] : shown.filter(isLast).map(({ field }) => field);
+    running.run(tab, () => void edits.settle(conflict, shown, isMine));
     // The question is over in all tabs before somebody can answer it in another one.
     await this.#drain();
+    await this.#deliver();
     for (const field of givenUp) {
       const cell = cellOf(id, field);
       const kept = this.server.row(id)[field] ?? null;

@@ -187,16 +187,19 @@ export class StoreEdits {
     if (others.length < this.conflicts.peek().length) this.conflicts.value = others;
   }
 
-  /** Answers the question about a record: writes the typed values over those that the user has seen, or gives them up. */
-  async settle({ id, theirs }: Conflict, isMine: boolean): Promise<void> {
+  /**
+   * Answers the question about a record: writes the values over those that the user has seen, or gives them up. What has
+   * taken their place meanwhile, as from another tab, was not asked about: it is sent as it is.
+   *
+   * @param shown the drafts that the question has shown.
+   */
+  async settle({ id, theirs }: Conflict, shown: readonly CellDraft[], isMine: boolean): Promise<void> {
     this.endQuestion(id);
-    const waiting = this.drafts.waitingOf(id);
-    if (!isMine) {
-      this.drafts.drop(waiting);
-      return;
-    }
     const more = (field: string) => (theirs === null ? [] : [theirs[field] ?? null]);
-    this.drafts.put(waiting.map((draft) => ({ ...draft, seen: [...draft.seen, ...more(draft.field)] })));
+    const left = shown.filter((draft) => this.drafts.of(id).get(draft.field) === draft);
+    if (isMine) {
+      this.drafts.put(left.map((draft) => ({ ...draft, seen: [...draft.seen, ...more(draft.field)] })));
+    } else this.drafts.drop(left);
     await this.send(id);
   }
 

@@ -26,10 +26,10 @@ export function ConflictDialog({
   const { id, theirs } = conflict;
   const [isBusy, setBusy] = useState(false);
   const mine = grid.edits.drafts.waitingOf(id);
-  const giveUp = () => void grid.edits.settle(conflict, false);
+  const giveUp = () => void grid.edits.settle(conflict, mine, false);
   // Escape, or a key that was meant for the grid, decides nothing.
   const putOff = () => grid.edits.putOff(conflict, theirs === null ? texts.putOffGone : texts.putOff);
-  const write = () => void grid.edits.settle(conflict, true);
+  const write = () => void grid.edits.settle(conflict, mine, true);
   if (theirs === null) {
     const canRestore = grid.detail.history !== null;
     const fail = (text: string) => {
