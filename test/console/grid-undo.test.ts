@@ -168,6 +168,27 @@ inBrowser(
 );
 
 inBrowser(
+  'shows what a deletion has brought back, though the rows were read before and the store answers later',
+  async ({ page, open }) => {
+    const { id, titles } = await addNotes(server(), ['a', 'b']);
+    await open(`/stores/${id}`);
+    await cell(page, 1, 0).waitFor();
+    const answered = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/stores/${id}$`), async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await deleteAll(page, 2);
+    await page.getByText('No records yet').waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(titles).toEqual(['a', 'b']);
+    answered.resolve();
+    await cell(page, 1, 0).waitFor();
+  },
+  verifies('console.F9'),
+);
+
+inBrowser(
   'says that a value can’t be undone whose column was renamed meanwhile, and undoes the other ones',
   async ({ page, open, allowErrors }) => {
     // The totals of the column.

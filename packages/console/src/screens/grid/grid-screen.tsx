@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { DropAnywhere } from '../../components/files/file-drop.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { ErrorState } from '../../components/pages/states.tsx';
-import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
+import { type Load, Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
 import type { ChangeTypeDialog } from '../../records/change-type/change-type-dialog.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
@@ -15,6 +15,7 @@ import { ChoosePicture } from '../../records/pictures/choose-picture.tsx';
 import { EnlargedPicture } from '../../records/pictures/enlarged-picture.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import type { Column } from '../../records/value-types.ts';
+import { openStore } from '../../requests/open-store.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { useSession } from '../../session/session.ts';
@@ -54,7 +55,12 @@ export default function GridScreen({
 }): JSX.Element {
   const { client } = useSession();
   const storeId = params.storeId ?? '';
-  const load = useLoad(() => takeDetail(client, storeId), [client, storeId]);
+  const load: Load<StoreDetail> = useLoad(
+    // The first page belongs to the first grid. A later one would take it after other changes, as old as it is then.
+    (signal) =>
+      load.data === null ? takeDetail(client, storeId) : openStore(client, storeId).detail({ signal }),
+    [client, storeId],
+  );
   return (
     <Loaded load={load} isPage>
       {(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}
