@@ -19,7 +19,7 @@ interface FileFormProps {
   /** Messages by setting, besides those of the last attempt. */
   readonly problems?: Readonly<Record<string, string>>;
   /** The decisions about the file, once it has been read. */
-  readonly children: (found: InferStoreResponse, file: File) => ComponentChildren;
+  readonly children: (found: InferStoreResponse) => ComponentChildren;
   /** The buttons. The first that submits is pressed by Enter. */
   readonly actions: ComponentChildren;
   readonly onSubmit: () => void;
@@ -132,7 +132,7 @@ export function FileForm(props: FileFormProps): JSX.Element {
       )}
       {found !== null && (
         <>
-          {children(found, file)}
+          {children(found)}
           <div class="import-actions">{actions}</div>
         </>
       )}

@@ -8,6 +8,7 @@ import { takeHandedFile } from '../../../uploads/handed-file.ts';
 import { type ColumnEdit, type ColumnEdits, type ColumnPlan, planColumns, toMapping } from './column-plan.ts';
 import { NO_PROBLEMS, type Problems, problemsOf } from './import-problems.ts';
 import { useLeftFile } from './left-file.ts';
+import { type FileRow, readFirstRows } from './rows/file-rows.ts';
 import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './rows/workbook.ts';
 import { type FileSettings, toUpload } from './settings/chosen-file.ts';
 import { type DateDecision, decideDates } from './settings/date-decision.ts';
@@ -44,6 +45,8 @@ export interface ImportDraft {
   readonly file: File | null;
   /** Null: it is being read, or can't be. */
   readonly found: InferStoreResponse | null;
+  /** The first rows of the file as text. Empty if they can't be read. */
+  readonly firstRows: readonly FileRow[];
   readonly isReading: boolean;
   readonly settings: FileSettings;
   /** Why the order of day and month is what it is, if another column has decided it. */
@@ -99,6 +102,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   );
   const [edits, setEdits, keptEdits] = useDecision('columns', file, NO_EDITS);
   const [found, setFound] = useState<InferStoreResponse | null>(null);
+  const [firstRows, setFirstRows] = useState<readonly FileRow[]>([]);
   const [isReading, setReading] = useState(handed !== null);
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failures, setFailures] = useState(0);
@@ -120,7 +124,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     const aborting = new AbortController();
     setReading(true);
     client.stores.infer(toUpload(file), settings, { signal: aborting.signal }).then(
-      (response) => {
+      async (response) => {
         if (aborting.signal.aborted) return;
         const decision = settings.dates === undefined ? decideDates(response) : null;
         if (decision !== null) {
@@ -128,7 +132,11 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
           setDateDecision(decision);
           return;
         }
+        const rows = await readFirstRows(file, response).catch(() => []);
+        if (aborting.signal.aborted) return;
+        // All at once: what came later would move the buttons below it while they are pressed.
         setFound(response);
+        setFirstRows(rows);
         setProblems(NO_PROBLEMS);
         setReading(false);
       },
@@ -181,6 +189,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   return {
     file,
     found,
+    firstRows,
     isReading,
     settings,
     dateDecision: dateDecision?.order === settings.dates ? dateDecision : null,

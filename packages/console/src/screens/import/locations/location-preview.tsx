@@ -4,22 +4,21 @@ import { Icon } from '../../../components/icon.tsx';
 import { locationTexts } from '../../../texts/en/maps/location.ts';
 import { locationImportTexts } from '../../../texts/en/maps/location-import.ts';
 import { importTexts } from '../../../texts/en/stores/import.ts';
-import { useFirstRows } from '../file/rows/use-first-rows.ts';
+import type { FileRow } from '../file/rows/file-rows.ts';
 import type { LocationPlan } from './location-columns.ts';
 import { fieldsOf, readLocation } from './location-problem.ts';
 
 const imports = locationImportTexts;
 
 interface LocationPreviewProps {
-  readonly file: File;
+  readonly rows: readonly FileRow[];
   readonly found: InferStoreResponse;
   readonly plan: LocationPlan;
   readonly map: MapResponse;
 }
 
 /** The first rows of the file as locations. */
-export function LocationPreview({ file, found, plan, map }: LocationPreviewProps): JSX.Element | null {
-  const rows = useFirstRows(file, found);
+export function LocationPreview({ rows, found, plan, map }: LocationPreviewProps): JSX.Element | null {
   if (rows.length === 0) return null;
   const fields = fieldsOf(map, found, plan);
   const locations = rows.map((row) => readLocation(row, found, plan, fields));

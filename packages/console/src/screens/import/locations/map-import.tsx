@@ -85,12 +85,12 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
             />
           }
         >
-          {(found, file) =>
+          {(found) =>
             plan !== null && (
               <>
                 <KeyColumn map={map} found={found} plan={plan} onPlan={setPlan} />
                 <MeaningList map={map} found={found} plan={plan} onPlan={setPlan} />
-                <LocationPreview file={file} found={found} plan={plan} map={map} />
+                <LocationPreview rows={draft.firstRows} found={found} plan={plan} map={map} />
               </>
             )
           }

@@ -38,7 +38,7 @@ export function ImportForm(props: ImportFormProps): JSX.Element {
       onSubmit={onSubmit}
       onAnew={onAnew}
     >
-      {(read, file) => (
+      {(found) => (
         <>
           {children}
           <section class="import-part">
@@ -51,7 +51,7 @@ export function ImportForm(props: ImportFormProps): JSX.Element {
               onEditAll={draft.editAll}
             />
           </section>
-          <PreviewTable file={file} found={read} plans={plans} />
+          <PreviewTable rows={draft.firstRows} found={found} plans={plans} />
         </>
       )}
     </FileForm>

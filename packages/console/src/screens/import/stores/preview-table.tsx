@@ -3,21 +3,20 @@ import type { JSX } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts as texts } from '../../../texts/en/stores/import.ts';
 import type { ColumnPlan } from '../file/column-plan.ts';
-import { useFirstRows } from '../file/rows/use-first-rows.ts';
+import type { FileRow } from '../file/rows/file-rows.ts';
 import { formOf } from '../file/settings/text-form.ts';
 import { previewValue, whyUnread } from './preview-value.ts';
 
 const CELL_MAX = 200;
 
 interface PreviewTableProps {
-  readonly file: File;
+  readonly rows: readonly FileRow[];
   readonly found: InferStoreResponse;
   readonly plans: readonly ColumnPlan[];
 }
 
 /** The first rows of the file as they will be stored. */
-export function PreviewTable({ file, found, plans }: PreviewTableProps): JSX.Element | null {
-  const rows = useFirstRows(file, found);
+export function PreviewTable({ rows, found, plans }: PreviewTableProps): JSX.Element | null {
   const columns = plans.flatMap((plan, index) => (plan.isSkipped ? [] : [{ plan, index }]));
   if (rows.length === 0 || columns.length === 0) return null;
   return (
