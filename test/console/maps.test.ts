@@ -156,7 +156,7 @@ filled.inBrowser(
       await page.mouse.down();
       await page.mouse.move(x + 40, y + 30, { steps: 4 });
       await page.mouse.up();
-      await page.getByText('“Hotel Lisboa” is moved.').last().waitFor();
+      await page.getByText('“Hotel Lisboa” is moved.', { exact: true }).last().waitFor();
     };
     await drag();
     const after = await named(server, 'Hotel Lisboa');
