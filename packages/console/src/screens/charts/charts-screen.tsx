@@ -106,7 +106,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
             {problem}
           </p>
         ) : view.by.length === 0 ? (
-          <section class="chart-start">
+          <section class="chart-start" hidden={views.data === null && views.error === null}>
             <KeptCharts store={store} columns={columns} views={views.data ?? []} records={place} />
             <h2>{texts.startTitle}</h2>
             <p class="soft">{texts.startText}</p>

@@ -2,7 +2,7 @@ import type { AnyStore, Store, ViewResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useVisible } from '../../components/browser/use-visible.ts';
-import { Delayed, Skeleton } from '../../components/pages/states.tsx';
+import { Skeleton } from '../../components/pages/states.tsx';
 import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import type { Column } from '../../records/value-types.ts';
 import { readFilterSet } from '../../records/views/filter-set.ts';
@@ -67,7 +67,8 @@ function KeptChart({ store, columns, view, records }: KeptChartProps): JSX.Eleme
   );
 }
 
-const DRAWING_HEIGHT = 280;
+/** In pixels: a title and ten bars, as most charts have them. What is below does not move when they come. */
+const DRAWING_HEIGHT = 315;
 
 interface DrawingProps extends Omit<KeptChartProps, 'view'> {
   readonly parameters: URLSearchParams;
@@ -79,11 +80,6 @@ function Drawing({ store, columns, parameters, records }: DrawingProps): JSX.Ele
   const load = useLoad(
     (signal) => inTurn(() => loadChart(store, columns, chart, filters, signal)),
     [store, columns, parameters],
-  );
-  const skeleton = (
-    <Delayed>
-      <Skeleton height={DRAWING_HEIGHT} />
-    </Delayed>
   );
   const draw = (data: ChartData) => {
     const title = chartTitle(chart, data);
@@ -106,7 +102,7 @@ function Drawing({ store, columns, parameters, records }: DrawingProps): JSX.Ele
     );
   };
   return (
-    <Loaded load={load} skeleton={skeleton}>
+    <Loaded load={load} skeleton={<Skeleton height={DRAWING_HEIGHT} />}>
       {draw}
     </Loaded>
   );

@@ -1,3 +1,4 @@
+import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
@@ -25,13 +26,25 @@ const PAGE_SIZE = 100;
  */
 const SEEN_MS = 500;
 
-/** Chooses what a client gets, and allows or denies it. */
-export function AllowForm({ session, request, query }: AllowFormProps): JSX.Element {
-  const { client, identity, key } = session;
-  const stores = useLoad(
+/**
+ * Chooses what a client gets, and allows or denies it. All of it is shown at once: a list that came later would move the
+ * buttons under the pointer.
+ */
+export function AllowForm(props: AllowFormProps): JSX.Element {
+  const { client } = props.session;
+  const load = useLoad(
     (signal) => client.stores.list({ limit: PAGE_SIZE }, { signal }).all(STORES_MAX),
     [client],
   );
+  return <Loaded load={load}>{(stores) => <Form {...props} stores={stores} />}</Loaded>;
+}
+
+interface FormProps extends AllowFormProps {
+  readonly stores: readonly StoreSummary[];
+}
+
+function Form({ session, request, query, stores }: FormProps): JSX.Element {
+  const { identity, key } = session;
   const [name, setName] = useState(request.clientName);
   const [storeId, setStoreId] = useState<string | null>(null);
   const [isReadOnly, setReadOnly] = useState(true);
@@ -90,17 +103,13 @@ export function AllowForm({ session, request, query }: AllowFormProps): JSX.Elem
           setProblems({});
         }}
       />
-      <Loaded load={stores}>
-        {(found) => (
-          <KeyReach
-            stores={found}
-            areAllStores={found.length < STORES_MAX}
-            storeId={storeId}
-            account={texts.account}
-            onValue={setStoreId}
-          />
-        )}
-      </Loaded>
+      <KeyReach
+        stores={stores}
+        areAllStores={stores.length < STORES_MAX}
+        storeId={storeId}
+        account={texts.account}
+        onValue={setStoreId}
+      />
       <div class="read-only">
         <Checkbox label={texts.readOnly} checked={isReadOnly} onValue={setReadOnly} />
         <p class="faint">{texts.readOnlyHint}</p>

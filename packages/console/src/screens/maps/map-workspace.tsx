@@ -136,12 +136,7 @@ export function MapWorkspace({
               })
             }
           />
-          {(tab === 'review' || !isOpen) && (
-            <StateFilter
-              locations={tab === 'review' ? found.items.filter(needsReview) : found.items}
-              state={state}
-            />
-          )}
+          {tab === 'review' && <StateFilter locations={found.items.filter(needsReview)} state={state} />}
           {tab === 'review' && review.length === 0 && state !== null ? (
             <EmptyState icon="map" title={mapsTexts.noMatch} />
           ) : tab === 'review' ? (
@@ -187,6 +182,7 @@ export function MapWorkspace({
                 onRadius={(value) => setQuery({ radius: String(value) })}
                 onHere={here}
               />
+              <StateFilter locations={found.items} state={state} />
               {near !== null && !found.isLoading && (
                 <p class="soft number location-count" role="status">
                   {mapsTexts.nearResult(

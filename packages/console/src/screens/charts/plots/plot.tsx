@@ -1,5 +1,5 @@
 import type { JSX, TargetedMouseEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '../../../components/format.ts';
 import { addressWithFilters } from '../../../records/views/filter-address.ts';
 import type { FilterSet } from '../../../records/views/filter-set.ts';
@@ -31,11 +31,14 @@ export function Plot({ model, data, view, title, records, filtersOf }: PlotFrame
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  useEffect(() => {
+  // Before the first frame: what is below the drawing must not move.
+  useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const sizes = new ResizeObserver(() => setWidth(element.clientWidth));
+    const measure = () => setWidth(element.clientWidth);
+    const sizes = new ResizeObserver(measure);
     sizes.observe(element);
+    measure();
     return () => sizes.disconnect();
   }, []);
 
