@@ -87,10 +87,6 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
             problem={later.problem === null ? null : messageOf(later.problem)}
             onValue={(next) => setQuery({ opened: next === 'now' ? null : next })}
           />
-          <span class="soft number">{texts.frameLine(width, height, player?.count ?? 0)}</span>
-          <span class="soft" role="status">
-            {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
-          </span>
           {view === 'sent' && moment === 'now' && (
             <Button
               aria-pressed={isArranging}
@@ -99,6 +95,10 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
               {texts.arrange.title}
             </Button>
           )}
+          <span class="soft number">{texts.frameLine(width, height, player?.count ?? 0)}</span>
+          <span class="soft" role="status">
+            {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
+          </span>
         </div>
         {picture !== null && <WeightMeter bytes={picture.blob.size} texts={texts} />}
       </div>
