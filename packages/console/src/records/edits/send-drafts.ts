@@ -130,13 +130,20 @@ async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): P
     after: pick(row, Object.keys(row)),
   });
   const all = [...edits.drafts.of(id).values()];
-  // Values that were typed while the record was on its way become changes of it.
-  const later = all.filter((draft) => !waiting.includes(draft) && draft.state !== 'refused');
+  // What was typed while the record was on its way becomes a change of it. A text that was refused before stays, with the reason.
+  const later = all.filter(
+    (draft) => !waiting.includes(draft) && (draft.state !== 'refused' || draft.text !== ''),
+  );
   // At once, so that no screen shows the record twice, or not at all.
   batch(() => {
     edits.drafts.drop(all);
     edits.drafts.put(
-      later.map((draft) => ({ ...draft, id: row.id, seen: [row[draft.field] ?? null], state: 'waiting' })),
+      later.map((draft) => ({
+        ...draft,
+        id: row.id,
+        seen: [row[draft.field] ?? null],
+        state: draft.state === 'refused' ? 'refused' : 'waiting',
+      })),
     );
     edits.receiveAdded(row, id);
   });

@@ -48,6 +48,8 @@ export class StoreEdits {
   readonly undone: Signal<readonly Edit[]> = signal([]);
   /** Records with their entity tags, as they were last received. */
   readonly versions: Map<string, AnyRow> = new Map();
+  /** The ids that records have got which were begun here, by those that they had before. */
+  readonly #added = new Map<string, string>();
   /** The fields that no two records may have the same values of; none before a screen has said so. */
   uniqueFields: readonly string[] = [];
   readonly #client: Client;
@@ -83,8 +85,14 @@ export class StoreEdits {
 
   /** Takes a record that was added here. */
   receiveAdded(row: AnyRow, newId: string): void {
+    this.#added.set(newId, row.id);
     this.versions.set(row.id, row);
     for (const { onAdded } of this.#watchers) onAdded(row, newId);
+  }
+
+  /** Returns the id that a record has now: one that was begun here has got another since it was added. */
+  idOf(id: string): string {
+    return this.#added.get(id) ?? id;
   }
 
   /** Says that records were deleted, or deleted ones brought back, or the store itself was deleted. */

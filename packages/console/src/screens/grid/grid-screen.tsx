@@ -3,11 +3,11 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { DropAnywhere } from '../../components/files/file-drop.tsx';
+import { Late } from '../../components/pages/late.tsx';
 import { Page } from '../../components/pages/page.tsx';
 import { ErrorState } from '../../components/pages/states.tsx';
 import { type Load, Loaded, useLoad } from '../../components/pages/use-load.tsx';
 import { showToast } from '../../components/toast.tsx';
-import type { ChangeTypeDialog } from '../../records/change-type/change-type-dialog.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { NumberFormatDialog } from '../../records/number-format/number-format-dialog.tsx';
@@ -23,7 +23,6 @@ import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { gridTexts } from '../../texts/en/stores/grid.ts';
 import { handFile } from '../../uploads/handed-file.ts';
 import { BulkDelete } from './bulk/bulk-dialogs.tsx';
-import { BulkEdit } from './bulk/bulk-edit.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { arePictures, takesPictures } from './edits/drop-pictures.ts';
 import { cellEdit, writeCells } from './edits/grid-edits.ts';
@@ -36,7 +35,6 @@ import { RecordPanel } from './record/record-panel.tsx';
 import { useLiveRows } from './state/live-rows.ts';
 import { useGrid } from './state/use-grid.ts';
 import { GridTable } from './table/grid-table.tsx';
-import { CodeDialog } from './toolbar/code-dialog.tsx';
 import { GridStatus, GridToolbar } from './toolbar/grid-toolbar.tsx';
 import { JumpDialog } from './toolbar/jump-dialog.tsx';
 import { KeysDialog } from './toolbar/keys-dialog.tsx';
@@ -46,6 +44,11 @@ import { showView } from './view/grid-address.ts';
 adoptStyles(styles);
 
 const NEW = 'new';
+
+const changeType = async () =>
+  (await import('../../records/change-type/change-type-dialog.tsx')).ChangeTypeDialog;
+const bulkEdit = async () => (await import('./bulk/bulk-edit.tsx')).BulkEdit;
+const code = async () => (await import('./toolbar/code-dialog.tsx')).CodeDialog;
 
 /** The records of a store. */
 export default function GridScreen({
@@ -162,7 +165,9 @@ function Grid({ detail: latest, onReload }: GridProps): JSX.Element {
               setAdded({ id, place });
               setQuery({ record: id });
               const line = grid.pages.indexOf(id);
-              if (line >= 0) grid.moveTo({ row: line, column: 0 });
+              // Whoever has gone on in the grid stays there.
+              const isInGrid = document.querySelector('.grid-scroll')?.contains(document.activeElement);
+              if (line >= 0 && !isInGrid) grid.moveTo({ row: line, column: 0 });
               showToast(gridTexts.panel.added);
             }}
           />
@@ -197,11 +202,9 @@ function Grid({ detail: latest, onReload }: GridProps): JSX.Element {
         />
       )}
       {retyped !== null && (
-        <LoadedChangeType
-          store={detail}
-          property={retyped}
-          onClose={() => setRetyped(null)}
-          onChanged={reload}
+        <Late
+          load={changeType}
+          props={{ store: detail, property: retyped, onClose: () => setRetyped(null), onChanged: reload }}
         />
       )}
       {choosing !== null && (
@@ -211,14 +214,15 @@ function Grid({ detail: latest, onReload }: GridProps): JSX.Element {
           }}
           onPick={(url) => {
             grid.choosing.value = null;
-            const row = grid.rowAt(grid.lineOf(choosing.id)) ?? grid.edits.versions.get(choosing.id);
+            const id = grid.edits.idOf(choosing.id);
+            const row = grid.rowAt(grid.lineOf(id)) ?? grid.edits.versions.get(id);
             if (row) void writeCells(grid, [cellEdit(row, choosing.column, url)]);
           }}
         />
       )}
-      {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
+      {dialog === 'code' && <Late load={code} props={{ grid, onClose: closeDialog }} />}
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}
-      {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
+      {dialog === 'edit' && <Late load={bulkEdit} props={{ grid, onClose: closeDialog, onDone: reload }} />}
       {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} />}
       {conflict && <ConflictDialog key={conflict.id} grid={grid} conflict={conflict} />}
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
@@ -234,15 +238,4 @@ function Grid({ detail: latest, onReload }: GridProps): JSX.Element {
       )}
     </Page>
   );
-}
-
-/** The dialog that changes a type. Its code is loaded when it is first opened. */
-function LoadedChangeType(props: Parameters<typeof ChangeTypeDialog>[0]): JSX.Element | null {
-  const load = useLoad(
-    async () => (await import('../../records/change-type/change-type-dialog.tsx')).ChangeTypeDialog,
-    [],
-  );
-  const { data: Dialog, error, reload } = load;
-  if (Dialog !== null) return <Dialog {...props} />;
-  return error === null ? null : <ErrorState error={error} onRetry={reload} />;
 }

@@ -107,12 +107,19 @@ export async function writeCells(
   notes: readonly string[] = [],
 ): Promise<void> {
   const { drafts } = grid.edits;
-  const sent: CellEdit[] = [];
-  for (const edit of given) {
+  const [sent, emptied]: [CellEdit[], CellEdit[]] = [[], []];
+  for (const asked of given) {
+    // The record may have been added since its cell was chosen, as while a picture was on its way.
+    const edit = { ...asked, id: grid.edits.idOf(asked.id) };
     const { id, field, value, from } = edit;
     const draft = drafts.of(id).get(field);
+    // A line whose only value is removed again must not become a record.
+    if (isNewId(id) && value === null && draft !== undefined) {
+      emptied.push(edit);
+      continue;
+    }
     // A draft on its way may have been written already: a text that is typed over it is written too.
-    if (value !== from || draft?.state === 'waiting' || (isNewId(id) && draft !== undefined)) {
+    if (value !== from || draft?.state === 'waiting') {
       sent.push(edit);
       continue;
     }
@@ -120,6 +127,8 @@ export async function writeCells(
     drafts.forgetTyped(edit);
     if (draft !== undefined) drafts.drop([draft]);
   }
+  drafts.put(grid.edits.draftsOf(emptied, 'typed'));
+  for (const { id } of emptied) grid.dropEmpty(id);
   const group = createGroup();
   if (sent.length > 0) await grid.edits.write(sent, group);
   const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);
@@ -136,7 +145,7 @@ export async function writeCells(
     ...(changed > 0 && !isOne ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
     ...(added > 0 ? [gridTexts.addedRecords(formatNumber(added), added === 1)] : []),
     ...(refusals > 0 && !isOne ? [gridTexts.refusedCells(formatNumber(refusals))] : []),
-    ...(sent.length === 0 && given.length > 1 ? [gridTexts.changedNothing] : []),
+    ...(sent.length + emptied.length === 0 && given.length > 1 ? [gridTexts.changedNothing] : []),
     ...notes,
   ];
   if (parts.length === 0) return;

@@ -9,12 +9,10 @@ import { cellEdit, writeCells } from './grid-edits.ts';
 import { importMany } from './import-many.ts';
 import { type Cells, toTsv } from './tsv.ts';
 
-/** Unsets the editable cells of the range. */
-export async function clearRange(grid: GridState): Promise<void> {
-  await writeGathered(
-    grid,
-    gatherRange(grid, () => ''),
-  );
+/** Returns the function that unsets the editable cells of the range of now. */
+export function clearRange(grid: GridState): () => Promise<void> {
+  const gathered = gatherRange(grid, () => '');
+  return () => writeGathered(grid, gathered);
 }
 
 /** Copies the first line of the range into the others of it. */

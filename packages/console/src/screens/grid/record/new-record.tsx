@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { createNewId } from '../../../records/edits/store-drafts.ts';
 import { ChoosePicture } from '../../../records/pictures/choose-picture.tsx';
@@ -47,20 +47,30 @@ export function NewRecord({ grid, begun, onClose, onAdded }: NewRecordProps): JS
     [round],
   );
 
+  const latest = useRef(onAdded);
+  latest.current = onAdded;
+  // The server may take it long after it was submitted, or from its line in the grid.
+  useLayoutEffect(
+    () =>
+      grid.edits.watch({
+        onReceived: () => {},
+        onListed: () => {},
+        onAdded: (row, newId) => {
+          if (newId !== id) return;
+          const place = placeOfFocus();
+          // When the grid has the record.
+          queueMicrotask(() => latest.current(row.id, place));
+        },
+      }),
+    [grid.edits, id],
+  );
+
   async function submit(): Promise<void> {
     const before = [...drafts.of(id).values()];
     if (before.length === 0) return;
     setBusy(true);
     drafts.put(before.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
-    const ended = grid.edits.watch({
-      onReceived: () => {},
-      onListed: () => {},
-      onAdded: (row, newId) => {
-        if (newId === id) onAdded(row.id, placeOfFocus());
-      },
-    });
     await grid.edits.send(id);
-    ended();
     setBusy(false);
   }
 

@@ -156,6 +156,12 @@ export class GridState {
     return draft?.state === 'waiting' ? draft.value : (row[name] ?? null);
   }
 
+  /** Returns a record with the values that the user sees: those on their way to the server, too. */
+  asShown(row: AnyRow): AnyRow {
+    const waiting = this.edits.drafts.waitingOf(row.id).map(({ field, value }) => [field, value] as const);
+    return { ...row, ...Object.fromEntries(waiting) };
+  }
+
   /** Whether a cell can be edited. Every field of a record that is not added yet can. */
   isEditable(row: AnyRow, { isEditable, isSystem }: Column): boolean {
     return isEditable || (isNewId(row.id) && !isSystem);
@@ -234,12 +240,18 @@ export class GridState {
     this.#nextId = before.#nextId;
   }
 
-  /** Adds a record that was typed into a line, when the line is left. */
-  addLeft(id: string): void {
+  /** Forgets a record that is not added yet and has no value. Returns whether it has none. */
+  dropEmpty(id: string): boolean {
     const drafts = [...this.edits.drafts.of(id).values()];
     const isEmpty = drafts.every(({ value }) => value === null);
     if (isEmpty) this.edits.drafts.drop(drafts);
-    if (isEmpty || drafts.every(({ state }) => state === 'waiting')) return;
+    return isEmpty;
+  }
+
+  /** Adds a record that was typed into a line, when the line is left. */
+  addLeft(id: string): void {
+    const drafts = [...this.edits.drafts.of(id).values()];
+    if (this.dropEmpty(id) || drafts.every(({ state }) => state === 'waiting')) return;
     this.edits.drafts.put(drafts.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
     void this.edits.send(id);
   }

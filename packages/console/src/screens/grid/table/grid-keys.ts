@@ -78,7 +78,7 @@ export function pressKey(
     startEdit(grid);
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     event.preventDefault();
-    void clearRange(grid);
+    void clearRange(grid)();
   } else if (event.key === ' ') {
     event.preventDefault();
     grid.selection.toggle(row, event.shiftKey);
@@ -191,7 +191,8 @@ export async function copyCells(grid: GridState): Promise<boolean> {
   return isCopied;
 }
 
-/** Copies the range, and then unsets it. */
+/** Copies the range, and then unsets it. Whoever goes on to another cell meanwhile keeps that one. */
 export async function cutCells(grid: GridState): Promise<void> {
-  if (await copyCells(grid)) await clearRange(grid);
+  const clear = clearRange(grid);
+  if (await copyCells(grid)) await clear();
 }

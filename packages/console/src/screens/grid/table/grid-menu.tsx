@@ -86,7 +86,7 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
       label: texts.copyAs[format],
       icon,
       isDisabled: rows.length === 0,
-      onSelect: () => void copy(copyAs(format, { columns, rows })),
+      onSelect: () => void copy(copyAs(format, { columns, rows: rows.map((row) => grid.asShown(row)) })),
     })),
     { label: texts.cut, icon: 'cut', keys: 'Ctrl+X', onSelect: () => void cutCells(grid) },
     {
@@ -134,8 +134,9 @@ function addressOfRecord(id: string): string {
 /** Begins records with the values of others. Those with a unique value wait for another one. */
 function duplicate(grid: GridState, rows: readonly AnyRow[]): void {
   const own = grid.columns.filter(({ isSystem, isUnique }) => !isSystem && !isUnique);
-  const ids = rows.map((row) => {
+  const ids = rows.map((stored) => {
     const id = createNewId();
+    const row = grid.asShown(stored);
     const edits = own
       .filter(({ name }) => (row[name] ?? null) !== null)
       .map((column) => valueEdit(id, column, { value: row[column.name] ?? null, from: null }));
