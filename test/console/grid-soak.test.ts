@@ -204,7 +204,10 @@ class Editor {
         const [, active, column] = (document.querySelector('.grid-cell.active')?.id ?? '').split('-').map(Number);
         const ids = [active, active + 1].map(${KEY_OF_ROW});
         const grid = document.querySelector('.grid-scroll');
-        const isPasted = column === 1 && ids[0] !== null && document.querySelector('dialog[open]') === null;
+        // Rows that are not loaded take nothing, which the grid says.
+        const isLoaded = [active, active + 1].every((row) => !document.querySelector('#cell-' + row + '-0 .grid-blank'));
+        const isAsked = document.querySelector('dialog[open]') !== null;
+        const isPasted = column === 1 && ids[0] !== null && isLoaded && !isAsked;
         if (!isPasted) return { ids, isPasted };
         const data = new DataTransfer();
         data.setData('text/plain', ${JSON.stringify(`${a}\t${b}\n${c}\t${d}`)});
