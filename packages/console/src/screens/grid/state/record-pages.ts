@@ -41,6 +41,9 @@ export class RecordPages {
   #before: RecordPages | null;
   /** The rows that were received during a request: its answer may have them as they were before. */
   readonly #received: Map<string, AnyRow> = new Map();
+  /** The records that were added here, in no page yet, and are shown when the last page has been read. */
+  readonly #added: Map<string, AnyRow> = new Map();
+  readonly #versions: ReadonlyMap<string, AnyRow>;
   readonly #whenNotEditing: () => Promise<void> | null;
   #cursor: string | undefined;
   #wantedFrom = 0;
@@ -50,6 +53,7 @@ export class RecordPages {
   /**
    * @param parts.request which records, in which order.
    * @param parts.takeFirstPage returns the first page if it was requested early.
+   * @param parts.versions records as they were last received, also before there were these pages.
    * @param parts.before the rows that are shown now: the user goes on in them meanwhile.
    * @param parts.whenNotEditing returns a promise that resolves when no cell is edited; null: none is.
    */
@@ -57,12 +61,14 @@ export class RecordPages {
     readonly store: Store<AnyStore>;
     readonly request: PagesRequest;
     readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+    readonly versions: ReadonlyMap<string, AnyRow>;
     readonly before: RecordPages | null;
     readonly whenNotEditing: () => Promise<void> | null;
   }) {
     this.#store = parts.store;
     this.#request = parts.request;
     this.#takeFirstPage = parts.takeFirstPage;
+    this.#versions = parts.versions;
     this.#before = parts.before;
     this.#whenNotEditing = parts.whenNotEditing;
     this.firstRows = signal(parts.before?.firstRows.peek() ?? []);
@@ -104,42 +110,34 @@ export class RecordPages {
     return earlier < this.known.peek() ? -1 : earlier;
   }
 
-  /** Replaces a row that was changed. It stays at its place until the grid is loaded anew. */
+  /**
+   * Replaces a row that was changed, if it is not the earlier version. It stays at its place until the grid is loaded anew. A
+   * later page may have it again, where it belongs now.
+   */
   replace(row: AnyRow): void {
     this.#before?.replace(row);
     if (this.#isRunning) this.#received.set(row.id, row);
-    const index = this.indexOf(row.id);
-    const page = pageAt(this.#pages, index);
-    if (page?.rows) page.rows = page.rows.with(index - page.start, row);
+    for (const page of this.#pages) {
+      const place = page.rows?.findIndex(({ id }) => id === row.id) ?? -1;
+      const held = page.rows?.[place];
+      if (page.rows && held) page.rows = page.rows.with(place, laterVersion(row, held));
+    }
     this.version.value += 1;
   }
 
-  /** Shows a record that was added here below the last one. Does nothing before all are read. */
+  /** Shows a record that was added here below the last one, as soon as all are read. Does nothing if a page has it. */
   append(row: AnyRow): void {
-    if (!this.isComplete.peek() || this.indexOf(row.id) >= 0) return;
+    if (this.indexOf(row.id) >= 0) return;
+    if (!this.isComplete.peek()) {
+      this.#added.set(row.id, row);
+      return;
+    }
     const start = this.known.peek();
     this.#pages.push({ cursor: undefined, start, limit: 1, count: 1, rows: [row], isAdded: true });
     batch(() => {
       this.known.value = start + 1;
       this.version.value += 1;
     });
-  }
-
-  /** Removes rows that were deleted. */
-  remove(ids: ReadonlySet<string>): void {
-    this.#before?.remove(ids);
-    let start = 0;
-    for (const page of this.#pages) {
-      if (page.rows !== null) {
-        page.rows = page.rows.filter(({ id }) => !ids.has(id));
-        page.count = page.rows.length;
-      }
-      page.start = start;
-      start += page.count;
-    }
-    this.known.value = start;
-    this.version.value += 1;
-    this.#run();
   }
 
   async #run(): Promise<void> {
@@ -199,6 +197,8 @@ export class RecordPages {
         this.#cursor = answer.cursor;
         this.known.value = known + rows.length;
         this.isComplete.value = answer.cursor === undefined;
+        for (const { id } of rows) this.#added.delete(id);
+        if (this.isComplete.peek()) for (const row of this.#latest(this.#added.values())) this.append(row);
         if (this.isComplete.peek() || this.known.peek() >= this.#wantedTo) {
           this.#before = null;
           this.isEarlier.value = false;
@@ -211,8 +211,10 @@ export class RecordPages {
     });
   }
 
-  /** Returns rows, or the later versions of them that were received while they were requested. */
-  #latest(rows: readonly AnyRow[]): AnyRow[] {
-    return rows.map((row) => laterVersion(row, this.#received.get(row.id)));
+  /** Returns rows, or the later versions of them that were received before or while they were requested. */
+  #latest(rows: Iterable<AnyRow>): AnyRow[] {
+    return Array.from(rows, (row) =>
+      laterVersion(laterVersion(row, this.#received.get(row.id)), this.#versions.get(row.id)),
+    );
   }
 }
