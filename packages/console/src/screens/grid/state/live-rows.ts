@@ -100,25 +100,35 @@ async function followStore(
   }
 }
 
-function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Change): void {
+/** Takes a change of a record that is shown, or may be in a page on its way as it was before. Others are only counted. */
+export function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Change): void {
   if (type === 'records.imported')
     grid.news.value = { ...grid.news.peek(), imported: grid.news.peek().imported + created };
   if (recordId === undefined) return;
   const isShown = grid.pages.indexOf(recordId) >= 0;
-  if (isShown && record !== undefined) showChanged(grid, record as AnyRow);
-  else if (isShown) grid.gone.value = new Set(grid.gone.peek()).add(recordId);
-  else if (type === 'record.created' && record !== undefined) {
+  if (!isShown && type === 'record.created' && record !== undefined) {
     const { ids } = grid.news.peek();
     grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId) };
   }
+  const gone = grid.gone.peek();
+  // It was deleted, and restored since.
+  if (record !== undefined && gone.has(recordId))
+    grid.gone.value = new Set([...gone].filter((id) => id !== recordId));
+  if (!isShown && !grid.pages.isLoading.peek()) return;
+  if (record !== undefined) showChanged(grid, record as AnyRow);
+  else grid.gone.value = new Set(gone).add(recordId);
 }
 
 /** Shows a record as someone else has written it, and marks what differs. Keeps a cell that is edited. */
 function showChanged(grid: GridState, record: AnyRow): void {
   const index = grid.pages.indexOf(record.id);
   const shown = grid.pages.rowAt(index);
+  if (shown === null) {
+    grid.pages.replace(record);
+    return;
+  }
   // A response to an own request may be newer than the stream.
-  if (shown === null || record.date_updated < shown.date_updated) return;
+  if (record.date_updated < shown.date_updated) return;
   if (grid.editing.peek()?.id === record.id) {
     grid.underneath.value = record;
     return;
