@@ -6,7 +6,17 @@ import { FIRST_PAGE } from '../view/first-view.ts';
 import type { matchingOf } from '../view/view.ts';
 import { dropFarRows, pageAt, type RecordPage } from './record-page.ts';
 
-type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
+interface RecordPagesParts {
+  readonly store: Store<AnyStore>;
+  /** Which records, in which order. */
+  readonly request: ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
+  /** Returns the first page if it was requested early. */
+  readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  /** Records as they were last received, also before there were these pages. */
+  readonly versions: ReadonlyMap<string, AnyRow>;
+  /** Returns a promise that resolves when no cell is edited; null: none is. */
+  readonly whenNotEditing: () => Promise<void> | null;
+}
 
 const NEXT_PAGE = 500;
 /** The largest page, for the way to a place far below. */
@@ -32,9 +42,7 @@ export class RecordPages {
   /** Whether rows that were read earlier are shown until these are read as far as the user sees them. */
   readonly isEarlier: Signal<boolean>;
 
-  readonly #store: Store<AnyStore>;
-  readonly #request: PagesRequest;
-  readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  readonly #parts: RecordPagesParts;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
   /** The rows that were read earlier; null when they are not shown any more. */
@@ -43,36 +51,17 @@ export class RecordPages {
   readonly #received: Map<string, AnyRow> = new Map();
   /** The records that were added here, in no page yet, and are shown when the last page has been read. */
   readonly #added: Map<string, AnyRow> = new Map();
-  readonly #versions: ReadonlyMap<string, AnyRow>;
-  readonly #whenNotEditing: () => Promise<void> | null;
   #cursor: string | undefined;
   #wantedFrom = 0;
   #wantedTo = 0;
   #isRunning = false;
 
-  /**
-   * @param parts.request which records, in which order.
-   * @param parts.takeFirstPage returns the first page if it was requested early.
-   * @param parts.versions records as they were last received, also before there were these pages.
-   * @param parts.before the rows that are shown now: the user goes on in them meanwhile.
-   * @param parts.whenNotEditing returns a promise that resolves when no cell is edited; null: none is.
-   */
-  constructor(parts: {
-    readonly store: Store<AnyStore>;
-    readonly request: PagesRequest;
-    readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
-    readonly versions: ReadonlyMap<string, AnyRow>;
-    readonly before: RecordPages | null;
-    readonly whenNotEditing: () => Promise<void> | null;
-  }) {
-    this.#store = parts.store;
-    this.#request = parts.request;
-    this.#takeFirstPage = parts.takeFirstPage;
-    this.#versions = parts.versions;
-    this.#before = parts.before;
-    this.#whenNotEditing = parts.whenNotEditing;
-    this.firstRows = signal(parts.before?.firstRows.peek() ?? []);
-    this.isEarlier = signal(parts.before !== null);
+  /** @param parts.before the rows that are shown now: the user goes on in them meanwhile. */
+  constructor({ before, ...parts }: RecordPagesParts & { readonly before: RecordPages | null }) {
+    this.#parts = parts;
+    this.#before = before;
+    this.firstRows = signal(before?.firstRows.peek() ?? []);
+    this.isEarlier = signal(before !== null);
   }
 
   /** Ends all requests. */
@@ -117,11 +106,8 @@ export class RecordPages {
   replace(row: AnyRow): void {
     this.#before?.replace(row);
     if (this.#isRunning) this.#received.set(row.id, row);
-    for (const page of this.#pages) {
-      const place = page.rows?.findIndex(({ id }) => id === row.id) ?? -1;
-      const held = page.rows?.[place];
-      if (page.rows && held) page.rows = page.rows.with(place, laterVersion(row, held));
-    }
+    for (const page of this.#pages)
+      page.rows = page.rows?.map((held) => (held.id === row.id ? laterVersion(row, held) : held)) ?? null;
     this.version.value += 1;
   }
 
@@ -146,7 +132,7 @@ export class RecordPages {
     try {
       for (let next = this.#next(); next !== null; next = this.#next()) await this.#fetch(next);
     } catch (error) {
-      if (this.#before !== null) await this.#whenNotEditing();
+      if (this.#before !== null) await this.#parts.whenNotEditing();
       if (!this.#aborting.signal.aborted) this.error.value = error;
     } finally {
       this.#isRunning = false;
@@ -173,19 +159,19 @@ export class RecordPages {
     const cursor = page === 'append' ? this.#cursor : page.cursor;
     this.isLoading.value = true;
     const { signal } = this.#aborting;
-    const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
+    const early = page === 'append' && known === 0 ? await this.#parts.takeFirstPage() : null;
     const answer =
       early ??
-      (await this.#store.query(
+      (await this.#parts.store.query(
         {
           limit,
-          ...this.#request,
+          ...this.#parts.request,
           ...(cursor === undefined ? {} : { cursor }),
         },
         { signal },
       ));
     signal.throwIfAborted();
-    const edited = this.#before === null ? null : this.#whenNotEditing();
+    const edited = this.#before === null ? null : this.#parts.whenNotEditing();
     // Other rows would end the editor in the middle of a word. They are read again then.
     if (edited !== null) return edited;
     batch(() => {
@@ -214,7 +200,7 @@ export class RecordPages {
   /** Returns rows, or the later versions of them that were received before or while they were requested. */
   #latest(rows: Iterable<AnyRow>): AnyRow[] {
     return Array.from(rows, (row) =>
-      laterVersion(laterVersion(row, this.#received.get(row.id)), this.#versions.get(row.id)),
+      laterVersion(laterVersion(row, this.#received.get(row.id)), this.#parts.versions.get(row.id)),
     );
   }
 }
