@@ -67,9 +67,9 @@ inBrowser('requests the first view once, while the key is still checked', async 
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/v2/stores/')) return;
     requested.push(pathname.replace(airports, ':id'));
-    if (requested.length === 2) showFirst();
+    if (requested.length === 3) showFirst();
   });
-  // The key is found valid only after both requests were sent.
+  // The key is found valid only after these requests were sent.
   await page.route('**/v2/whoami', async (route) => {
     await first;
     await route.continue();
@@ -77,7 +77,11 @@ inBrowser('requests the first view once, while the key is still checked', async 
   await open(`/stores/${airports}?sort=name`);
   await status(page).getByText('3,376 records').waitFor();
   await cell(page, 0, 0).waitFor();
-  expect(requested.slice(0, 2).toSorted()).toEqual(['/v2/stores/:id', '/v2/stores/:id/records/query']);
+  expect(requested.slice(0, 3).toSorted()).toEqual([
+    '/v2/stores/:id',
+    '/v2/stores/:id/changes',
+    '/v2/stores/:id/records/query',
+  ]);
   expect(requested.filter((path) => path === '/v2/stores/:id')).toHaveLength(1);
 });
 

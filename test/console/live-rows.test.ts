@@ -76,15 +76,31 @@ inBrowser(
   verifies('console.no-lost-update', 'console.live-rows'),
 );
 
+const visibility = (isHidden: boolean) =>
+  `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+   document.dispatchEvent(new Event('visibilitychange'));`;
+
+inBrowser(
+  'opened in the background, catches up with what was written since its rows were read',
+  async ({ page, open }) => {
+    await page.addInitScript(visibility(true));
+    const asked = page.waitForResponse((response) => response.url().includes('/changes'));
+    await open(`/stores/${products}?sort=sku`);
+    await asked;
+    await cell(page, 3, 1).waitFor();
+    await change('SKU-0004', { title: 'In the foreground' });
+    await page.evaluate(visibility(false));
+    await expect.poll(() => cell(page, 3, 1).textContent()).toBe('In the foreground');
+    expect(await page.getByRole('button', { name: /load them/ }).count()).toBe(0);
+  },
+  verifies('console.live-rows'),
+);
+
 inBrowser(
   'has no stream while the page is hidden, and catches up when it is shown again',
   async ({ page, open }) => {
     await openGrid(page, open);
-    const show = (isHidden: boolean) =>
-      page.evaluate(
-        `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
-         document.dispatchEvent(new Event('visibilitychange'));`,
-      );
+    const show = (isHidden: boolean) => page.evaluate(visibility(isHidden));
     const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/changes'));
     await show(true);
     await ended;
@@ -131,7 +147,8 @@ inBrowser(
     let refusals = 0;
     await page.route('**/changes*', (route) => {
       refusals += 1;
-      if (refusals === 1) {
+      // The first one asks for the position.
+      if (refusals === 2) {
         const body = { status: 403, code: 'forbidden', title: 'Too many streams', errors: {} };
         return route.fulfill({ status: 403, contentType: 'application/problem+json', json: body });
       }

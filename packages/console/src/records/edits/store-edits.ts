@@ -7,6 +7,7 @@ import { sessionState } from '../../session/session.ts';
 import type { CellEdit } from './cell-edit.ts';
 import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
+import { laterVersion } from './later-version.ts';
 import { sendDrafts } from './send-drafts.ts';
 import { createDraftKey, isNewId, StoreDrafts } from './store-drafts.ts';
 import { inTabTurn } from './tab-turns.ts';
@@ -77,10 +78,11 @@ export class StoreEdits {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Takes a record that the server has sent. */
+  /** Takes a record that the server has sent. A response may come after that to a later request. */
   receive(row: AnyRow): void {
-    this.versions.set(row.id, row);
-    for (const { onReceived } of this.#watchers) onReceived(row);
+    const latest = laterVersion(row, this.versions.get(row.id));
+    this.versions.set(row.id, latest);
+    for (const { onReceived } of this.#watchers) onReceived(latest);
   }
 
   /** Takes a record that was added here. */

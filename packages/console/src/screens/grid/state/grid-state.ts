@@ -96,6 +96,7 @@ export class GridState {
       store,
       request: { ...this.matching, ...orderOf(view) },
       takeFirstPage: () => takeFirstPage(detail.id, view),
+      versions: edits.versions,
       before: parts.before?.pages ?? null,
       whenNotEditing: () => this.whenNotEditing(),
     });

@@ -3,7 +3,7 @@ import { type AnyRow, type Change, type Client, CursorExpiredError } from '@vitr
 import { useEffect, useRef } from 'preact/hooks';
 import { cellKey } from '../../../records/edits/kept-drafts.ts';
 import { useSession } from '../../../session/session.ts';
-
+import { positionBefore } from '../view/first-view.ts';
 import type { GridState } from './grid-state.ts';
 
 /** How long a cell that someone else changed is marked, in milliseconds. */
@@ -11,24 +11,21 @@ const MARKED_MS = 2_500;
 const TYPES = ['record.*', 'records.imported', 'store.*'];
 
 /**
- * Shows what others do to the records of a grid, by one stream of the store's changes. There is none while the page is
- * hidden; afterwards the changes since then come first.
+ * Shows what others do to the records of a grid, by one stream of the store's changes since before the records were read.
+ * There is none while the page is hidden; afterwards the changes since then come first.
  *
  * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
  * @param onStore is called when the store itself was changed or deleted.
  */
 export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Change['type']) => void): void {
   const { client } = useSession();
-  const waiting = useRef<Change[]>([]);
-  const take = useRef<(change: Change) => void>(() => {});
+  const waiting = useRef<(Change | null)[]>([]);
+  const take = useRef<Take>(() => {});
   take.current = (change) => {
     if (isHeld) waiting.current.push(change);
+    else if (change === null) grid.news.value = { ...grid.news.peek(), isMissed: true };
     else if (change.type.startsWith('store.')) onStore(change.type);
     else takeChange(grid, change);
-  };
-  const missed = useRef(() => {});
-  missed.current = () => {
-    grid.news.value = { ...grid.news.peek(), isMissed: true };
   };
   useEffect(() => {
     if (!isHeld) for (const change of waiting.current.splice(0)) take.current(change);
@@ -36,13 +33,13 @@ export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Ch
   const storeId = grid.detail.id;
 
   useEffect(() => {
-    const since = { position: undefined as string | undefined };
-    const on = { take: (change: Change) => take.current(change), onMissed: () => missed.current() };
+    const since: Since = { position: positionBefore(client, storeId) };
     let following: AbortController | null = null;
     const follow = () => {
       following?.abort();
       following = document.hidden ? null : new AbortController();
-      if (following !== null) void followStore(client, storeId, since, on, following.signal);
+      if (following !== null)
+        void followStore(client, storeId, since, (change) => take.current(change), following.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -65,21 +62,35 @@ export function useLiveRows(grid: GridState, isHeld: boolean, onStore: (type: Ch
   );
 }
 
+/** Gets a change; null: changes were missed. */
+type Take = (change: Change | null) => void;
+
+/** The position after which changes come; undefined if it has to be requested. */
+interface Since {
+  position: Promise<string | undefined> | string | undefined;
+}
+
 /** Milliseconds before a stream that was refused or has failed is tried again: at first, and at most. */
 const AGAIN = { first: 2_000, last: 60_000 } as const;
 
 async function followStore(
   client: Client,
   storeId: string,
-  since: { position: string | undefined },
-  { take, onMissed }: { readonly take: (change: Change) => void; readonly onMissed: () => void },
+  since: Since,
+  take: Take,
   signal: AbortSignal,
 ): Promise<void> {
   const store = { name: storeId, id: storeId };
   for (let wait: number = AGAIN.first; !signal.aborted; wait = Math.min(AGAIN.last, wait * 2)) {
     try {
-      since.position ??= (await client.stores.listChanges(store, {}, { signal })).cursor;
-      const options = { since: since.position, include: 'record', types: TYPES, signal } as const;
+      let position = await since.position;
+      if (position === undefined) {
+        position = (await client.stores.listChanges(store, {}, { signal })).cursor;
+        since.position = position;
+        // What was written since the rows were read is not known: the grid has to be loaded anew, after this.
+        take(null);
+      }
+      const options = { since: position, include: 'record', types: TYPES, signal } as const;
       for await (const change of client.stores.changes(store, options)) {
         since.position = change.position;
         wait = AGAIN.first;
@@ -89,28 +100,32 @@ async function followStore(
       return;
     } catch (error) {
       if (signal.aborted) return;
-      // The changes in between are not kept: the grid has to be loaded anew.
-      if (error instanceof CursorExpiredError) {
-        since.position = undefined;
-        onMissed();
-      }
+      // The changes in between are not kept.
+      if (error instanceof CursorExpiredError) since.position = undefined;
     }
     // Too many streams of the key, a server without an answer, or a fault: the rows stay as they were read until then.
     await new Promise((done) => setTimeout(done, wait));
   }
 }
 
-function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Change): void {
+/** Takes a change of a record that is shown, or may be in a page on its way as it was before. Others are only counted. */
+export function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Change): void {
   if (type === 'records.imported')
     grid.news.value = { ...grid.news.peek(), imported: grid.news.peek().imported + created };
   if (recordId === undefined) return;
   const isShown = grid.pages.indexOf(recordId) >= 0;
-  if (isShown && record !== undefined) showChanged(grid, record as AnyRow);
-  else if (isShown) grid.gone.value = new Set(grid.gone.peek()).add(recordId);
-  else if (type === 'record.created' && record !== undefined) {
+  if (!isShown && type === 'record.created' && record !== undefined) {
     const { ids } = grid.news.peek();
     grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId) };
   }
+  const gone = grid.gone.peek();
+  // It was deleted, and restored since.
+  if (record !== undefined && gone.has(recordId))
+    grid.gone.value = new Set([...gone].filter((id) => id !== recordId));
+  if (!isShown && !grid.pages.isLoading.peek()) return;
+  if (record === undefined) grid.gone.value = new Set(gone).add(recordId);
+  else if (isShown) showChanged(grid, record as AnyRow);
+  else grid.pages.replace(record as AnyRow);
 }
 
 /** Shows a record as someone else has written it, and marks what differs. Keeps a cell that is edited. */

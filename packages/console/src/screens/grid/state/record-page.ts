@@ -4,10 +4,10 @@ import type { AnyRow } from '@vitrine/client';
 export interface RecordPage {
   /** Where the page begins; undefined for the first one. */
   readonly cursor: string | undefined;
-  start: number;
+  readonly start: number;
   readonly limit: number;
-  /** The number of its rows: at most `limit`, less after deletions. */
-  count: number;
+  /** The number of its rows: at most `limit`. */
+  readonly count: number;
   rows: AnyRow[] | null;
   /** Whether its rows were added here, so that they can't be fetched again in this place. */
   readonly isAdded?: true;

@@ -6,7 +6,17 @@ import { FIRST_PAGE } from '../view/first-view.ts';
 import type { matchingOf } from '../view/view.ts';
 import { dropFarRows, pageAt, type RecordPage } from './record-page.ts';
 
-type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
+interface RecordPagesParts {
+  readonly store: Store<AnyStore>;
+  /** Which records, in which order. */
+  readonly request: ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
+  /** Returns the first page if it was requested early. */
+  readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  /** Records as they were last received, also before there were these pages. */
+  readonly versions: ReadonlyMap<string, AnyRow>;
+  /** Returns a promise that resolves when no cell is edited; null: none is. */
+  readonly whenNotEditing: () => Promise<void> | null;
+}
 
 const NEXT_PAGE = 500;
 /** The largest page, for the way to a place far below. */
@@ -32,41 +42,26 @@ export class RecordPages {
   /** Whether rows that were read earlier are shown until these are read as far as the user sees them. */
   readonly isEarlier: Signal<boolean>;
 
-  readonly #store: Store<AnyStore>;
-  readonly #request: PagesRequest;
-  readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
+  readonly #parts: RecordPagesParts;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
   /** The rows that were read earlier; null when they are not shown any more. */
   #before: RecordPages | null;
   /** The rows that were received during a request: its answer may have them as they were before. */
   readonly #received: Map<string, AnyRow> = new Map();
-  readonly #whenNotEditing: () => Promise<void> | null;
+  /** The records that were added here, in no page yet, and are shown when the last page has been read. */
+  readonly #added: Map<string, AnyRow> = new Map();
   #cursor: string | undefined;
   #wantedFrom = 0;
   #wantedTo = 0;
   #isRunning = false;
 
-  /**
-   * @param parts.request which records, in which order.
-   * @param parts.takeFirstPage returns the first page if it was requested early.
-   * @param parts.before the rows that are shown now: the user goes on in them meanwhile.
-   * @param parts.whenNotEditing returns a promise that resolves when no cell is edited; null: none is.
-   */
-  constructor(parts: {
-    readonly store: Store<AnyStore>;
-    readonly request: PagesRequest;
-    readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
-    readonly before: RecordPages | null;
-    readonly whenNotEditing: () => Promise<void> | null;
-  }) {
-    this.#store = parts.store;
-    this.#request = parts.request;
-    this.#takeFirstPage = parts.takeFirstPage;
-    this.#before = parts.before;
-    this.#whenNotEditing = parts.whenNotEditing;
-    this.firstRows = signal(parts.before?.firstRows.peek() ?? []);
-    this.isEarlier = signal(parts.before !== null);
+  /** @param parts.before the rows that are shown now: the user goes on in them meanwhile. */
+  constructor({ before, ...parts }: RecordPagesParts & { readonly before: RecordPages | null }) {
+    this.#parts = parts;
+    this.#before = before;
+    this.firstRows = signal(before?.firstRows.peek() ?? []);
+    this.isEarlier = signal(before !== null);
   }
 
   /** Ends all requests. */
@@ -104,19 +99,25 @@ export class RecordPages {
     return earlier < this.known.peek() ? -1 : earlier;
   }
 
-  /** Replaces a row that was changed. It stays at its place until the grid is loaded anew. */
+  /**
+   * Replaces a row that was changed, if it is not the earlier version. It stays at its place until the grid is loaded anew. A
+   * later page may have it again, where it belongs now.
+   */
   replace(row: AnyRow): void {
     this.#before?.replace(row);
     if (this.#isRunning) this.#received.set(row.id, row);
-    const index = this.indexOf(row.id);
-    const page = pageAt(this.#pages, index);
-    if (page?.rows) page.rows = page.rows.with(index - page.start, row);
+    for (const page of this.#pages)
+      page.rows = page.rows?.map((held) => (held.id === row.id ? laterVersion(row, held) : held)) ?? null;
     this.version.value += 1;
   }
 
-  /** Shows a record that was added here below the last one. Does nothing before all are read. */
+  /** Shows a record that was added here below the last one, as soon as all are read. Does nothing if a page has it. */
   append(row: AnyRow): void {
-    if (!this.isComplete.peek() || this.indexOf(row.id) >= 0) return;
+    if (this.indexOf(row.id) >= 0) return;
+    if (!this.isComplete.peek()) {
+      this.#added.set(row.id, row);
+      return;
+    }
     const start = this.known.peek();
     this.#pages.push({ cursor: undefined, start, limit: 1, count: 1, rows: [row], isAdded: true });
     batch(() => {
@@ -125,30 +126,13 @@ export class RecordPages {
     });
   }
 
-  /** Removes rows that were deleted. */
-  remove(ids: ReadonlySet<string>): void {
-    this.#before?.remove(ids);
-    let start = 0;
-    for (const page of this.#pages) {
-      if (page.rows !== null) {
-        page.rows = page.rows.filter(({ id }) => !ids.has(id));
-        page.count = page.rows.length;
-      }
-      page.start = start;
-      start += page.count;
-    }
-    this.known.value = start;
-    this.version.value += 1;
-    this.#run();
-  }
-
   async #run(): Promise<void> {
     if (this.#isRunning || this.error.peek() !== null) return;
     this.#isRunning = true;
     try {
       for (let next = this.#next(); next !== null; next = this.#next()) await this.#fetch(next);
     } catch (error) {
-      if (this.#before !== null) await this.#whenNotEditing();
+      if (this.#before !== null) await this.#parts.whenNotEditing();
       if (!this.#aborting.signal.aborted) this.error.value = error;
     } finally {
       this.#isRunning = false;
@@ -175,19 +159,19 @@ export class RecordPages {
     const cursor = page === 'append' ? this.#cursor : page.cursor;
     this.isLoading.value = true;
     const { signal } = this.#aborting;
-    const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
+    const early = page === 'append' && known === 0 ? await this.#parts.takeFirstPage() : null;
     const answer =
       early ??
-      (await this.#store.query(
+      (await this.#parts.store.query(
         {
           limit,
-          ...this.#request,
+          ...this.#parts.request,
           ...(cursor === undefined ? {} : { cursor }),
         },
         { signal },
       ));
     signal.throwIfAborted();
-    const edited = this.#before === null ? null : this.#whenNotEditing();
+    const edited = this.#before === null ? null : this.#parts.whenNotEditing();
     // Other rows would end the editor in the middle of a word. They are read again then.
     if (edited !== null) return edited;
     batch(() => {
@@ -199,6 +183,8 @@ export class RecordPages {
         this.#cursor = answer.cursor;
         this.known.value = known + rows.length;
         this.isComplete.value = answer.cursor === undefined;
+        for (const { id } of rows) this.#added.delete(id);
+        if (this.isComplete.peek()) for (const row of this.#latest(this.#added.values())) this.append(row);
         if (this.isComplete.peek() || this.known.peek() >= this.#wantedTo) {
           this.#before = null;
           this.isEarlier.value = false;
@@ -211,8 +197,10 @@ export class RecordPages {
     });
   }
 
-  /** Returns rows, or the later versions of them that were received while they were requested. */
-  #latest(rows: readonly AnyRow[]): AnyRow[] {
-    return rows.map((row) => laterVersion(row, this.#received.get(row.id)));
+  /** Returns rows, or the later versions of them that were received before or while they were requested. */
+  #latest(rows: Iterable<AnyRow>): AnyRow[] {
+    return Array.from(rows, (row) =>
+      laterVersion(laterVersion(row, this.#received.get(row.id)), this.#parts.versions.get(row.id)),
+    );
   }
 }

@@ -84,7 +84,8 @@ export function useGrid(latest: StoreDetail, onReload: () => void): ShownGrid {
   };
   const latestReload = useRef(reload);
   latestReload.current = reload;
-  useEffect(
+  // Before anything can come that the first request of these rows does not have.
+  useLayoutEffect(
     () =>
       grid.edits.watch({
         onReceived: (row) => grid.pages.replace(row),

@@ -16,7 +16,8 @@ export function NewsButton({ grid, onLoad }: NewsButtonProps): JSX.Element | nul
   const { ids, imported, isMissed } = grid.news.value;
   // Those that a later page of the grid has brought are not new any more.
   const added = [...ids].filter((id) => grid.pages.indexOf(id) < 0).length + imported;
-  const deleted = grid.gone.value.size;
+  // Those that no page has were deleted before they were read.
+  const deleted = [...grid.gone.value].filter((id) => grid.pages.indexOf(id) >= 0).length;
   if (grid.pages.isLoading.value || (added + deleted === 0 && !isMissed)) return null;
   const texts = [
     ...(added > 0 ? [gridTexts.live.added(formatNumber(added), added === 1)] : []),

@@ -11,12 +11,14 @@ export const FIRST_PAGE = 100;
 /** After this many milliseconds a response that was requested early is not used any more: it may be old. */
 const EARLY_MS = 5_000;
 
-/** What the first view of a grid needs from the server. Both parts are taken once. */
+/** What the first view of a grid needs from the server. The store and the page are taken once. */
 interface FirstView {
   readonly client: Client;
   readonly storeId: string;
   readonly view: string;
   readonly requestedAt: number;
+  /** Where the changes of the store were before its records were read; undefined if the request failed. */
+  readonly position: Promise<string | undefined>;
   detail: Promise<StoreDetail> | null;
   page: Promise<Page<AnyRow> | null> | null;
 }
@@ -24,9 +26,9 @@ interface FirstView {
 let latest: FirstView | null = null;
 
 /**
- * Requests a store and the first page of the view in the address at the same time, before the code of the grid is there.
- * The page of a view after a jump is left out, because its filter needs the type of the column, and so is that of a saved
- * view, which is loaded first.
+ * Requests a store, the position of its changes and the first page of the view in the address at the same time, before the
+ * code of the grid is there. The page of a view after a jump is left out, because its filter needs the type of the column,
+ * and so is that of a saved view, which is loaded first.
  */
 export function requestFirstView(client: Client, storeId: string): Promise<StoreDetail> {
   const store = openStore(client, storeId);
@@ -34,6 +36,11 @@ export function requestFirstView(client: Client, storeId: string): Promise<Store
   const isNamed = query.peek().has('view') && openView.peek() === null;
   const view = viewOfAddress();
   const { filters, from } = view;
+  // First, so that what is written after the page was read comes as a change. No row waits for the answer.
+  const position = client.stores.listChanges({ name: storeId, id: storeId }).then(
+    ({ cursor }) => cursor,
+    () => undefined,
+  );
   const request = {
     limit: FIRST_PAGE,
     ...matchingOf(view, filters),
@@ -47,6 +54,7 @@ export function requestFirstView(client: Client, storeId: string): Promise<Store
     storeId,
     view: JSON.stringify(view),
     requestedAt: performance.now(),
+    position,
     detail,
     page: from === null && !isNamed ? Promise.resolve(store.query(request)).catch(() => null) : null,
   };
@@ -59,6 +67,11 @@ export function takeDetail(client: Client, storeId: string): Promise<StoreDetail
   const detail = (isEarly && latest?.detail) || requestFirstView(client, storeId);
   if (latest !== null) latest.detail = null;
   return detail;
+}
+
+/** Returns the position of the changes of a store before its records were read; undefined if it is not known. */
+export function positionBefore(client: Client, storeId: string): Promise<string | undefined> | undefined {
+  return latest?.client === client && latest.storeId === storeId ? latest.position : undefined;
 }
 
 /** Returns the first page of a view if it was requested early; null if it was not, or failed. */

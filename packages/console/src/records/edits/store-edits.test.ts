@@ -1,0 +1,37 @@
+import type { AnyRow, Client } from '@vitrine/client';
+import { afterAll, expect, test, vi } from 'vitest';
+import { SharedStorage } from '../../../../../test/console/shared-tabs.ts';
+
+vi.stubGlobal('localStorage', new SharedStorage());
+vi.stubGlobal('document', { addEventListener() {}, hidden: false });
+vi.stubGlobal('window', {
+  location: { href: 'http://vitrine.test/console/', hash: '' },
+  addEventListener() {},
+  removeEventListener() {},
+});
+vi.stubGlobal(
+  'BroadcastChannel',
+  class {
+    addEventListener() {}
+    postMessage() {}
+  },
+);
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+const { StoreEdits } = await import('./store-edits.ts');
+
+test('a response that comes late takes no record back to an earlier version', () => {
+  const edits = new StoreEdits({ store: () => ({}) } as unknown as Client, 'account', 'store');
+  const shown: AnyRow[] = [];
+  edits.watch({ onReceived: (row) => shown.push(row), onAdded() {}, onListed() {} });
+  const version = (date_updated: string): AnyRow => ({ id: 'r1', date_created: '2026-01-01', date_updated });
+  const [first, second, again] = [version('2026-01-01'), version('2026-01-02'), version('2026-01-02')];
+  edits.receive(second);
+  edits.receive(first);
+  expect(edits.versions.get('r1')).toBe(second);
+  // Of equal ones, the one that was received last has the entity tag of now.
+  edits.receive(again);
+  expect(edits.versions.get('r1')).toBe(again);
+  expect(shown).toEqual([second, second, again]);
+});
