@@ -1,4 +1,5 @@
 import type { AnyRow, AnyValue } from '@vitrine/client';
+import { createDraftKey } from './store-drafts.ts';
 
 export type Values = Readonly<Record<string, AnyValue>>;
 
@@ -40,16 +41,19 @@ export function withChanges(edits: readonly Edit[], { group, changes }: Edit): r
   return [...others, { group, changes: [...(known?.changes ?? []), ...changes] }];
 }
 
+/** Returns edits with one more: with the former changes of its group, or else before the edits that were made after it. */
+export function withEdit(edits: readonly Edit[], edit: Edit): readonly Edit[] {
+  const known = edits.findIndex(({ group }) => group === edit.group);
+  const later = edits.findIndex(({ group }) => group > edit.group);
+  const end = known >= 0 ? known + 1 : later >= 0 ? later : edits.length;
+  return [...withChanges(edits.slice(0, end), edit), ...edits.slice(end)];
+}
+
 /** Returns edits of records of which some have another id now. */
 export function withIds(edits: readonly Edit[], ids: ReadonlyMap<string, string>): readonly Edit[] {
   const follow = (change: Change): Change => ({ ...change, id: ids.get(change.id) ?? change.id });
   return edits.map((edit) => ({ ...edit, changes: edit.changes.map(follow) }));
 }
 
-let groups = 0;
-
-/** Returns the name of a new edit. */
-export function createGroup(): string {
-  groups += 1;
-  return `${Date.now().toString(36)}-${groups}`;
-}
+/** Returns the name of a new edit. Names are in the order in which they were created. */
+export const createGroup: () => string = createDraftKey;

@@ -5,7 +5,7 @@ import { isOnline } from '../../requests/connection.ts';
 import { openStore } from '../../requests/open-store.ts';
 import { sessionState } from '../../session/session.ts';
 import type { CellEdit } from './cell-edit.ts';
-import { type Change, type Conflict, createGroup, type Edit, withChanges } from './edit.ts';
+import { type Change, type Conflict, createGroup, type Edit, withEdit } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { laterVersion } from './later-version.ts';
 import { sendDrafts } from './send-drafts.ts';
@@ -43,7 +43,7 @@ export class StoreEdits {
   readonly drafts: StoreDrafts;
   /** The records about which the user is asked, the first one shown. */
   readonly conflicts: Signal<readonly Conflict[]> = signal([]);
-  /** The edits that were written here, the latest last. */
+  /** The edits that were written here, the latest last, in whatever order the server has answered. */
   readonly history: Signal<readonly Edit[]> = signal([]);
   /** The edits that were taken back, the latest last. A new edit ends the list. */
   readonly undone: Signal<readonly Edit[]> = signal([]);
@@ -132,16 +132,23 @@ export class StoreEdits {
   async sendAll(ids: readonly string[]): Promise<ReadonlyMap<string, EditResult>> {
     const begun = ids.filter(isNewId).toSorted();
     const addAll = async () => {
-      for (const id of begun) if ((await this.send(id)) === 'waiting') return;
+      for (const id of begun) if ((await this.#send(id)) === 'waiting') return;
     };
     const known = ids.filter((id) => !isNewId(id));
-    const changeAll = forEachConcurrently(known, CONCURRENT, async (id) => void (await this.send(id)));
+    const changeAll = forEachConcurrently(known, CONCURRENT, async (id) => void (await this.#send(id)));
     await Promise.all([addAll(), changeAll]);
     return new Map(ids.map((id) => [id, this.#resultOf(id)]));
   }
 
-  /** Sends the waiting drafts of a record, after earlier drafts of it that are under way, also from other tabs. */
+  /** Sends the waiting drafts of a record. One that was begun is an edit of now, whenever its values were typed. */
   async send(id: string): Promise<EditResult> {
+    const group = createGroup();
+    if (isNewId(id)) this.drafts.put(this.drafts.waitingOf(id).map((draft) => ({ ...draft, group })));
+    return this.#send(id);
+  }
+
+  /** Sends the waiting drafts of a record, after earlier drafts of it that are under way, also from other tabs. */
+  async #send(id: string): Promise<EditResult> {
     if (!this.#isSignedIn()) return this.#resultOf(id);
     const before = this.#sending.get(id) ?? Promise.resolve();
     const turn = `vitrine.send/${this.#storeId}/${id}`;
@@ -228,10 +235,13 @@ export class StoreEdits {
     this.rememberAll({ group, changes: [change] });
   }
 
-  /** Remembers an edit, with the others of its group. Edits that were taken back can't be made again then. */
+  /**
+   * Remembers an edit, with the others of its group. Edits that were taken back can't be made again after a new one; one
+   * that was made before them, and stored late, is none.
+   */
   rememberAll(edit: Edit): void {
-    this.history.value = withChanges(this.history.peek(), edit).slice(-HISTORY_MAX);
-    this.undone.value = [];
+    this.history.value = withEdit(this.history.peek(), edit).slice(-HISTORY_MAX);
+    if (this.undone.peek().every(({ group }) => group < edit.group)) this.undone.value = [];
   }
 
   /** Whether the session is the one for which the store was opened. */

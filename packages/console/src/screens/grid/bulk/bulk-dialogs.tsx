@@ -87,13 +87,13 @@ export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.El
 
 /** Deletes records, after what was typed into them is stored, and offers to bring them back. */
 export async function deleteRows(grid: GridState, shown: readonly AnyRow[]): Promise<void> {
+  const group = createGroup();
   await grid.edits.whenIdle();
   const rows = shown.map((row) => laterVersion(row, grid.edits.versions.get(row.id)));
   await grid.store.deleteMany(rows.map(({ id }) => id));
   const text = texts.deleted(formatNumber(rows.length), rows.length === 1);
   const isKept = rows.length <= UNDO_MAX;
   if (isKept || grid.detail.history !== null) {
-    const group = createGroup();
     const at = new Date().toISOString();
     const own = grid.columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
     const changes = rows.map((row) => ({

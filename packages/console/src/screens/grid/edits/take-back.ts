@@ -15,7 +15,10 @@ export async function takeGroupBack(grid: GridState, group: string): Promise<voi
   if (edit !== undefined) await takeEditBack(grid, edit);
 }
 
-/** Takes the latest edit back, after those that are on their way. Returns whether there may be one. */
+/**
+ * Takes the latest edit back, after those that are on their way. Returns whether there may be one. An edit before one that
+ * is not stored is not taken back in its place.
+ */
 export function takeLatestBack(grid: GridState): boolean {
   const busy = grid.edits.whenIdle();
   if (busy !== null) {
@@ -23,8 +26,23 @@ export function takeLatestBack(grid: GridState): boolean {
     return true;
   }
   const edit = grid.edits.history.peek().at(-1);
-  if (edit !== undefined) void takeEditBack(grid, edit);
-  return edit !== undefined;
+  if (edit === undefined) return false;
+  if (isLatestUnsent(grid)) announce(gridTexts.undo.unsent, { isBad: true });
+  else void takeEditBack(grid, edit);
+  return true;
+}
+
+/** Whether a value that waits, or was refused, was confirmed after every edit that is stored. */
+function isLatestUnsent({ edits }: GridState): boolean {
+  const drafts = [...edits.drafts.records.peek().values()].flatMap((fields) => [...fields.values()]);
+  return drafts.some(
+    ({ state, group }) =>
+      state !== 'typed' &&
+      edits.history
+        .peek()
+        // The stored part of an edit can be taken back without what was refused, but not while the rest is to come.
+        .every((edit) => edit.group < group || (edit.group === group && state === 'waiting')),
+  );
 }
 
 /** Takes an edit back, or some of its changes. Those that fail become the latest ones, which the next press takes back. */

@@ -30,6 +30,8 @@ export class GridState {
   readonly layout: Signal<ColumnLayout>;
   readonly placed: ReadonlySignal<readonly PlacedColumn[]>;
   readonly pages: RecordPages;
+  /** The number of records of the store: those that it had when it was read last, and those that were added here since. */
+  readonly all: Signal<number>;
   /** The number of records that match; null while it is counted. */
   readonly total: Signal<number | null>;
   /** The number of rows in the grid, read or not. */
@@ -102,8 +104,9 @@ export class GridState {
     });
     // In the same view, the user stays at the same cell; in another one, at the top.
     const before = JSON.stringify(parts.before?.view) === JSON.stringify(view) ? parts.before : null;
+    this.all = parts.before?.all ?? signal(detail.recordCount);
     // Until it is counted anew, so that the user stays where the scroll bar is.
-    this.total = signal(this.isFiltered ? (before?.total.peek() ?? null) : detail.recordCount);
+    this.total = this.isFiltered ? signal(before?.total.peek() ?? null) : this.all;
     this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;

@@ -61,12 +61,19 @@ export function useGrid(latest: StoreDetail, onReload: () => void): ShownGrid {
   before.current = grid;
   useLayoutEffect(() => grid.keepPlace(), [grid]);
   useEffect(() => () => grid.pages.close(), [grid]);
+  useLayoutEffect(() => {
+    grid.all.value = latest.recordCount;
+  }, [latest]);
+  const first = useRef(grid);
   useEffect(() => {
-    if (!grid.isFiltered) return;
+    // The store has just been read with its count.
+    if (grid === first.current && !grid.isFiltered) return;
     const aborting = new AbortController();
+    const shown = grid.total.peek();
     grid.store.count(grid.matching, { signal: aborting.signal }).then(
       (count) => {
-        grid.total.value = count;
+        // A record that was added meanwhile may be missing in it.
+        if (grid.total.peek() === shown) grid.total.value = count;
       },
       // The rows say what went wrong.
       () => {},
@@ -91,7 +98,9 @@ export function useGrid(latest: StoreDetail, onReload: () => void): ShownGrid {
         onReceived: (row) => grid.pages.replace(row),
         onAdded: (row, newId) => {
           grid.pages.append(row);
-          if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
+          grid.all.value += 1;
+          const total = grid.total.peek();
+          if (grid.isFiltered && total !== null) grid.total.value = total + 1;
           grid.follow(newId, row);
         },
         onListed: () => latestReload.current(),

@@ -207,7 +207,7 @@ interface GridStatusProps {
 /** How many records match, and how far the grid has read. */
 export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   const total = grid.total.value;
-  const all = grid.detail.recordCount;
+  const all = grid.all.value;
   const text =
     total === null
       ? gridTexts.counting

@@ -6,11 +6,10 @@ import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { CellRange } from '../state/grid-cell.ts';
 import type { GridState } from '../state/grid-state.ts';
+import { followTotals } from './column-totals.ts';
 import { type Totals, totalsOfRange } from './range-totals.ts';
 
 const texts = gridTexts.totals;
-/** Milliseconds for which a column is looked at before its totals are requested. */
-const PAUSE_MS = 400;
 
 /** The sum and average of the selected cells, or of all records that match where only a cell of a number is active. */
 export function GridTotals({ grid }: { readonly grid: GridState }): JSX.Element | null {
@@ -43,34 +42,14 @@ export function GridTotals({ grid }: { readonly grid: GridState }): JSX.Element 
 
 /** Returns the totals of a column over all records that match; null without a column, or until they are there. */
 function useColumnTotals(grid: GridState, field: string | null): Totals | null {
-  const [found, setFound] = useState<{ readonly field: string; readonly totals: Totals | null } | null>(null);
-  // The totals change with each edit.
-  const written = grid.edits.history.value;
-  useEffect(() => {
-    if (field === null) return;
-    const aborting = new AbortController();
-    const timer = setTimeout(() => {
-      const measures = [
-        { op: 'sum', field, as: 'sum' },
-        { op: 'avg', field, as: 'average' },
-        { op: 'count', field, as: 'count' },
-      ] as const;
-      grid.store.summarize({ ...grid.matching, measures }, { signal: aborting.signal }).then(
-        ({ groups }) => {
-          const { sum, average, count } = groups[0]?.values ?? {};
-          const isKnown = typeof sum === 'number' && typeof average === 'number';
-          setFound({ field, totals: isKnown ? { sum, average, count: Number(count) } : null });
-        },
-        // The footer goes without them.
-        () => {},
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [grid, field, written]);
-  return found?.field === field ? found.totals : null;
+  const [found, setFound] = useState<{ readonly key: string; readonly totals: Totals | null } | null>(null);
+  // The totals of other filters are not shown until those of these are there.
+  const key = JSON.stringify([field, grid.matching]);
+  useEffect(
+    () => (field === null ? undefined : followTotals(grid, field, (totals) => setFound({ key, totals }))),
+    [grid, field],
+  );
+  return found?.key === key ? found.totals : null;
 }
 
 /** Without the noise that sums of fractions have in their last digits. */

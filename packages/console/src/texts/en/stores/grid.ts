@@ -106,6 +106,7 @@ export const gridTexts = {
   },
   undo: {
     done: 'Undone.',
+    unsent: 'The latest change is not saved yet. Escape in its cell gives it up.',
     part: (count: string, isOne: boolean) => `Undone in ${count} ${isOne ? 'record' : 'records'}.`,
     failed: (count: string, isOne: boolean, reason: string) =>
       `Not undone yet in ${count} ${isOne ? 'record' : 'records'}, Ctrl+Z tries again: ${reason}`,
