@@ -50,6 +50,8 @@ inBrowser(
     await expect.poll(() => countIn(page)).toBe('1 of 4 records');
     await page.getByLabel('Search records').fill('');
     await expect.poll(() => countIn(page)).toBe('4 records');
+    // Rows that are being read would have it.
+    await cell(page, 3, 0).waitFor();
     await add('by someone else', 5);
     await page.getByRole('button', { name: '1 new record' }).waitFor();
     await header.getByText('title').click();
