@@ -41,7 +41,11 @@ export class FakeServer {
   write(id: string, values: Readonly<Record<string, AnyValue>>): AnyRow {
     this.#version += 1;
     const before = this.rows.get(id) ?? { id, date_created: 'created' };
-    const row = { ...before, ...values, date_updated: `v${this.#version}` } as AnyRow;
+    const row = {
+      ...before,
+      ...values,
+      date_updated: `v${String(this.#version).padStart(6, '0')}`,
+    } as AnyRow;
     this.rows.set(id, row);
     for (const field of FIELDS) {
       const cell = cellOf(id, field);

@@ -249,3 +249,77 @@ inBrowser(
   },
   CLIPBOARD,
 );
+
+inBrowser(
+  'a value that is removed while its record is being added is removed',
+  async ({ page, open, server }) => {
+    const store = await addNotes(server);
+    await open(`/stores/${store}`);
+    const { asked, release } = await holdRequests(page, 'POST', WRITES);
+    await paste(page, 1, 0, 'Kept\tRemoved');
+    await asked;
+    await cell(page, 1, 1).click();
+    await page.keyboard.press('Delete');
+    release();
+    await expect.poll(() => titlesIn(server, store)).toEqual(['0', 'Kept']);
+    await expect.poll(() => keptIn(page)).toBe(0);
+    const { items } = await server.vitrine.records.list(server.principal, store, {
+      limit: 10,
+      sortDir: 'desc',
+    });
+    expect(items.map(({ title, a }) => [title, a])).toContainEqual(['Kept', null]);
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'lines are added whose refused values are removed together',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 4\d\d/);
+    const { vitrine, principal } = server;
+    const { id: store } = await vitrine.stores.create(principal, {
+      name: 'Prices',
+      properties: [
+        { name: 'title', type: 'string' },
+        { name: 'price', type: 'number' },
+      ],
+    });
+    await vitrine.records.add(principal, store, { title: '0' });
+    await open(`/stores/${store}`);
+    await paste(page, 1, 0, 'Lamp\ttwelve\nDesk\tmany');
+    await page.locator('#cell-2-1.refused').waitFor();
+    await cell(page, 1, 1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('ControlOrMeta+Home');
+    await expect.poll(async () => (await titlesIn(server, store)).toSorted()).toEqual(['0', 'Desk', 'Lamp']);
+    expect(await keptIn(page)).toBe(0);
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'a cut of a new line reaches its record, though that was added meanwhile',
+  async ({ page, open, server }) => {
+    const store = await addNotes(server);
+    await open(`/stores/${store}`);
+    await cell(page, 1, 0).click();
+    await page.keyboard.type('Cut');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Kept');
+    await page.keyboard.press('Shift+Tab');
+    await page.evaluate(`{
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+    navigator.clipboard.writeText = async (text) => {
+      await new Promise((done) => (window.goOn = done));
+      await write(text);
+    };
+  }`);
+    await page.keyboard.press('ControlOrMeta+x');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => titlesIn(server, store)).toEqual(['0', 'Cut']);
+    await page.evaluate('window.goOn()');
+    await expect.poll(() => titlesIn(server, store)).toEqual(['0', null]);
+  },
+  CLIPBOARD,
+);

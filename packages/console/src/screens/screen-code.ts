@@ -1,8 +1,5 @@
-import { ConnectionError } from '@vitrine/client';
 import type { ComponentType } from 'preact';
-import { watchedFetch } from '../requests/connection.ts';
-import { ReplacedConsoleError } from '../requests/describe-error.ts';
-import { SERVER_URL } from '../router/location.ts';
+import { loadCode } from '../requests/load-code.ts';
 import type { ScreenEntry, ScreenProps } from './screens.ts';
 
 export type LoadedScreen = ComponentType<ScreenProps>;
@@ -14,20 +11,9 @@ export function readyScreen(entry: ScreenEntry): LoadedScreen | null {
   return loaded.get(entry) ?? null;
 }
 
-/**
- * Loads the code of a screen. Throws `ConnectionError` if the server does not answer, and `ReplacedConsoleError` if it
- * does and has no such file: the files of another version have other names.
- */
+/** Loads the code of a screen. Throws what `loadCode` throws. */
 export async function loadScreen(entry: ScreenEntry): Promise<LoadedScreen> {
-  let screen: LoadedScreen;
-  try {
-    ({ default: screen } = await entry.load());
-  } catch (cause) {
-    await watchedFetch(`${SERVER_URL}healthz`, { cache: 'no-store' }).catch((error: unknown) => {
-      throw new ConnectionError('network', 'The code of the screen could not be loaded.', { cause: error });
-    });
-    throw new ReplacedConsoleError({ cause });
-  }
+  const { default: screen } = await loadCode(entry.load);
   loaded.set(entry, screen);
   return screen;
 }

@@ -1,5 +1,8 @@
 import type { FunctionComponent, JSX } from 'preact';
-import { ErrorState } from './states.tsx';
+import { useEffect } from 'preact/hooks';
+import { messageOf } from '../../requests/describe-error.ts';
+import { loadCode } from '../../requests/load-code.ts';
+import { showToast } from '../toast.tsx';
 import { useLoad } from './use-load.tsx';
 
 interface LateProps<Props> {
@@ -8,9 +11,16 @@ interface LateProps<Props> {
   readonly props: Props;
 }
 
-/** A part of a screen that is seldom shown. Its code is loaded when it is first shown. */
-export function Late<Props extends object>({ load, props }: LateProps<Props>): JSX.Element | null {
-  const { data: Part, error, reload } = useLoad(load, [load]);
-  if (Part !== null) return <Part {...props} />;
-  return error === null ? null : <ErrorState error={error} onRetry={reload} />;
+/** A dialog that is seldom opened. Its code is loaded when it is first opened; without a server it closes, and says why. */
+export function Late<Props extends { readonly onClose: () => void }>({
+  load,
+  props,
+}: LateProps<Props>): JSX.Element | null {
+  const { data: Dialog, error } = useLoad(() => loadCode(load), [load]);
+  useEffect(() => {
+    if (error === null) return;
+    showToast(messageOf(error), { isBad: true });
+    props.onClose();
+  }, [error]);
+  return Dialog === null ? null : <Dialog {...props} />;
 }

@@ -28,10 +28,13 @@ test('a response that comes late takes no record back to an earlier version', ()
   const version = (date_updated: string): AnyRow => ({ id: 'r1', date_created: '2026-01-01', date_updated });
   const [first, second, again] = [version('2026-01-01'), version('2026-01-02'), version('2026-01-02')];
   edits.receive(second);
-  edits.receive(first);
+  edits.receiveRead(first);
   expect(edits.versions.get('r1')).toBe(second);
   // Of equal ones, the one that was received last has the entity tag of now.
-  edits.receive(again);
+  edits.receiveRead(again);
   expect(edits.versions.get('r1')).toBe(again);
   expect(shown).toEqual([second, second, again]);
+  // What was written here is the latest, also by a server whose clock is behind.
+  edits.receive(first);
+  expect(edits.versions.get('r1')).toBe(first);
 });

@@ -78,11 +78,15 @@ export class StoreEdits {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Takes a record that the server has sent. A response may come after that to a later request. */
+  /** Takes a record as the server has written it, or as it is known to be now. */
   receive(row: AnyRow): void {
-    const latest = laterVersion(row, this.versions.get(row.id));
-    this.versions.set(row.id, latest);
-    for (const { onReceived } of this.#watchers) onReceived(latest);
+    this.versions.set(row.id, row);
+    for (const { onReceived } of this.#watchers) onReceived(row);
+  }
+
+  /** Takes a record that was read. The response may come after that to a later request. */
+  receiveRead(row: AnyRow): void {
+    this.receive(laterVersion(row, this.versions.get(row.id)));
   }
 
   /** Takes a record that was added here. */

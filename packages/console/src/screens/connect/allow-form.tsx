@@ -5,7 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/keys/key-rights.tsx';
 import { useFirstFocus } from '../../components/overlays/use-first-focus.ts';
-import { Loaded, useLoad } from '../../components/pages/use-load.tsx';
+import { ContentSkeleton, ErrorState } from '../../components/pages/states.tsx';
+import { useLoad } from '../../components/pages/use-load.tsx';
 import { allowClient, type ClientRequest } from '../../requests/client-request.ts';
 import { problemsByField } from '../../requests/describe-error.ts';
 import { type Session, signOut } from '../../session/session.ts';
@@ -36,7 +37,16 @@ export function AllowForm(props: AllowFormProps): JSX.Element {
     (signal) => client.stores.list({ limit: PAGE_SIZE }, { signal }).all(STORES_MAX),
     [client],
   );
-  return <Loaded load={load}>{(stores) => <Form {...props} stores={stores} />}</Loaded>;
+  if (load.data !== null) return <Form {...props} stores={load.data} />;
+  if (load.isLoading) return <ContentSkeleton />;
+  return (
+    <>
+      <ErrorState error={load.error} onRetry={load.reload} />
+      <div class="actions">
+        <Deny request={props.request} />
+      </div>
+    </>
+  );
 }
 
 interface FormProps extends AllowFormProps {
@@ -121,13 +131,17 @@ function Form({ session, request, query, stores }: FormProps): JSX.Element {
         </p>
       )}
       <div class="actions">
-        <Button onClick={() => window.location.assign(request.denyUrl)}>{texts.deny}</Button>
+        <Deny request={request} />
         <Button type="submit" kind="primary" busy={step === 'sending'} disabled={!isSeen}>
           {texts.allow}
         </Button>
       </div>
     </form>
   );
+}
+
+function Deny({ request }: Pick<AllowFormProps, 'request'>): JSX.Element {
+  return <Button onClick={() => window.location.assign(request.denyUrl)}>{texts.deny}</Button>;
 }
 
 /** Returns whether the page has been in front for a moment. */

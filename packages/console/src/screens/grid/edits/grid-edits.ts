@@ -110,11 +110,13 @@ export async function writeCells(
   const [sent, emptied]: [CellEdit[], CellEdit[]] = [[], []];
   for (const asked of given) {
     // The record may have been added since its cell was chosen, as while a picture was on its way.
-    const edit = { ...asked, id: grid.edits.idOf(asked.id) };
-    const { id, field, value, from } = edit;
+    const { field, value } = asked;
+    const id = grid.edits.idOf(asked.id);
+    const from = id === asked.id ? asked.from : (grid.edits.versions.get(id)?.[field] ?? null);
+    const edit = { ...asked, id, from };
     const draft = drafts.of(id).get(field);
-    // A line whose only value is removed again must not become a record.
-    if (isNewId(id) && value === null && draft !== undefined) {
+    // A line whose only value is removed again must not become a record. One that is on its way becomes one.
+    if (isNewId(id) && value === null && draft !== undefined && draft.state !== 'waiting') {
       emptied.push(edit);
       continue;
     }
@@ -128,7 +130,12 @@ export async function writeCells(
     if (draft !== undefined) drafts.drop([draft]);
   }
   drafts.put(grid.edits.draftsOf(emptied, 'typed'));
-  for (const { id } of emptied) grid.dropEmpty(id);
+  const active = grid.rowAt(grid.active.peek().row)?.id;
+  for (const id of new Set(emptied.map((edit) => edit.id))) {
+    // The others are not left any more.
+    if (id === active) grid.dropEmpty(id);
+    else grid.addLeft(id);
+  }
   const group = createGroup();
   if (sent.length > 0) await grid.edits.write(sent, group);
   const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);

@@ -56,7 +56,7 @@ async function put(id: string, values: object): Promise<AnyRow> {
     ...values,
     id,
     date_created: 'created',
-    date_updated: `v${version}`,
+    date_updated: `v${String(version).padStart(6, '0')}`,
   } as AnyRow;
   rows.set(id, row);
   return row;
@@ -130,6 +130,15 @@ test('the stored part of a paste is not taken back while the rest of it waits', 
   await undo();
   expect(said.at(-1)).toMatch(NOT_SAVED);
   expect(titles()).toEqual(['a', 'two', 'three', 'four']);
+});
+
+test('a new record that is refused keeps no edit from being taken back, however often it is sent', async () => {
+  await type({ r1: 'stored' });
+  refuse('bad', new ValidationError('validation_failed', 'bad', { status: 422, errors: { title: ['bad'] } }));
+  await type({ 'new:1': 'bad' });
+  await edits.send('new:1');
+  await undo();
+  expect(titles()).toEqual(['one', 'two', 'three', 'four']);
 });
 
 test('a refused value is the latest change until another one is made; a begun record is none', async () => {

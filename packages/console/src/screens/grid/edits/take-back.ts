@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../components/format.ts';
 import { showToast, type ToastOptions } from '../../../components/toast.tsx';
 import { type Change, type Edit, withChanges } from '../../../records/edits/edit.ts';
+import { isNewId } from '../../../records/edits/store-drafts.ts';
 import { messageOf } from '../../../requests/describe-error.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
@@ -35,14 +36,16 @@ export function takeLatestBack(grid: GridState): boolean {
 /** Whether a value that waits, or was refused, was confirmed after every edit that is stored. */
 function isLatestUnsent({ edits }: GridState): boolean {
   const drafts = [...edits.drafts.records.peek().values()].flatMap((fields) => [...fields.values()]);
-  return drafts.some(
-    ({ state, group }) =>
-      state !== 'typed' &&
-      edits.history
-        .peek()
-        // The stored part of an edit can be taken back without what was refused, but not while the rest is to come.
-        .every((edit) => edit.group < group || (edit.group === group && state === 'waiting')),
-  );
+  return drafts.some(({ id, key, state, group }) => {
+    // A refused new record is none of the edits.
+    if (state === 'typed' || (isNewId(id) && state === 'refused')) return false;
+    // A record counts from when it is sent, a value from when it was typed.
+    const at = isNewId(id) ? group : key;
+    // The stored part of an edit can be taken back without what was refused, but not while the rest is to come.
+    return edits.history
+      .peek()
+      .every((edit) => (edit.group === group ? state === 'waiting' : edit.group < at));
+  });
 }
 
 /** Takes an edit back, or some of its changes. Those that fail become the latest ones, which the next press takes back. */

@@ -48,7 +48,7 @@ export function RecordPanel({ grid, id, focused, onOpen, onDone }: RecordPanelPr
   const load = useLoad(
     async (signal) => {
       const row = await grid.store.get(id, { signal });
-      grid.edits.receive(row);
+      grid.edits.receiveRead(row);
       return row;
     },
     [grid, id],

@@ -63,7 +63,7 @@ export class GridState {
   readonly underneath: Signal<AnyRow | null> = signal(null);
   /** The cells that someone else has just changed, by `cellKey`. */
   readonly marked: Signal<ReadonlySet<string>> = signal(new Set());
-  /** The records in the grid that someone else has deleted. */
+  /** The records that someone else has deleted since they were requested: those in the grid are struck through. */
   readonly gone: Signal<ReadonlySet<string>> = signal(new Set());
   /** What others have added since the grid was loaded. */
   readonly news: Signal<News> = signal(NO_NEWS);

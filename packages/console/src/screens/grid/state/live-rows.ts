@@ -122,7 +122,7 @@ export function takeChange(grid: GridState, { type, recordId, record, created = 
   // It was deleted, and restored since.
   if (record !== undefined && gone.has(recordId))
     grid.gone.value = new Set([...gone].filter((id) => id !== recordId));
-  if (!isShown && !grid.pages.isLoading.peek()) return;
+  if (!isShown && !grid.pages.mayCome(recordId)) return;
   if (record === undefined) grid.gone.value = new Set(gone).add(recordId);
   else if (isShown) showChanged(grid, record as AnyRow);
   else grid.pages.replace(record as AnyRow);

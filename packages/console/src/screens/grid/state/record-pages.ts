@@ -100,15 +100,21 @@ export class RecordPages {
   }
 
   /**
-   * Replaces a row that was changed, if it is not the earlier version. It stays at its place until the grid is loaded anew. A
-   * later page may have it again, where it belongs now.
+   * Replaces a row that was changed. It stays at its place until the grid is loaded anew. A later page may have it again,
+   * where it belongs now.
    */
   replace(row: AnyRow): void {
     this.#before?.replace(row);
     if (this.#isRunning) this.#received.set(row.id, row);
+    if (this.#added.has(row.id)) this.#added.set(row.id, row);
     for (const page of this.#pages)
-      page.rows = page.rows?.map((held) => (held.id === row.id ? laterVersion(row, held) : held)) ?? null;
+      page.rows = page.rows?.map((held) => (held.id === row.id ? row : held)) ?? null;
     this.version.value += 1;
+  }
+
+  /** Whether a record that is in no page yet may come with one. */
+  mayCome(id: string): boolean {
+    return this.isLoading.peek() || this.#added.has(id);
   }
 
   /** Shows a record that was added here below the last one, as soon as all are read. Does nothing if a page has it. */

@@ -64,10 +64,12 @@ export function useGrid(latest: StoreDetail, onReload: () => void): ShownGrid {
   useLayoutEffect(() => {
     grid.all.value = latest.recordCount;
   }, [latest]);
-  const first = useRef(grid);
+  const isFirst = useRef(true);
   useEffect(() => {
+    const isRead = isFirst.current;
+    isFirst.current = false;
     // The store has just been read with its count.
-    if (grid === first.current && !grid.isFiltered) return;
+    if (isRead && !grid.isFiltered) return;
     const aborting = new AbortController();
     const shown = grid.total.peek();
     grid.store.count(grid.matching, { signal: aborting.signal }).then(

@@ -40,10 +40,13 @@ export function followTotals(
     isRunning = false;
   };
   const endWatch = grid.edits.watch({ onReceived: ask, onAdded: ask, onListed: ask });
+  let marks = 0;
   const endEffect = effect(() => {
-    // What others have changed, added and deleted.
-    void [grid.marked.value, grid.news.value, grid.gone.value];
-    void ask();
+    // What others have changed, added and deleted. Marks that end are no changes.
+    const isLess = grid.marked.value.size < marks;
+    marks = grid.marked.value.size;
+    void [grid.news.value, grid.gone.value];
+    if (!isLess) void ask();
   });
   return () => {
     aborting.abort();

@@ -17,7 +17,7 @@ interface FirstView {
   readonly storeId: string;
   readonly view: string;
   readonly requestedAt: number;
-  /** Where the changes of the store were before its records were read; undefined if the request failed. */
+  /** Where the changes of the store were when its records were requested; undefined if the request failed. */
   readonly position: Promise<string | undefined>;
   detail: Promise<StoreDetail> | null;
   page: Promise<Page<AnyRow> | null> | null;
@@ -36,7 +36,7 @@ export function requestFirstView(client: Client, storeId: string): Promise<Store
   const isNamed = query.peek().has('view') && openView.peek() === null;
   const view = viewOfAddress();
   const { filters, from } = view;
-  // First, so that what is written after the page was read comes as a change. No row waits for the answer.
+  // No row waits for the answer. Between the two reads of the server is a moment whose changes are missed.
   const position = client.stores.listChanges({ name: storeId, id: storeId }).then(
     ({ cursor }) => cursor,
     () => undefined,
@@ -69,7 +69,7 @@ export function takeDetail(client: Client, storeId: string): Promise<StoreDetail
   return detail;
 }
 
-/** Returns the position of the changes of a store before its records were read; undefined if it is not known. */
+/** Returns the position of the changes of a store when its records were requested; undefined if it is not known. */
 export function positionBefore(client: Client, storeId: string): Promise<string | undefined> | undefined {
   return latest?.client === client && latest.storeId === storeId ? latest.position : undefined;
 }

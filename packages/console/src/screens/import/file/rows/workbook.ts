@@ -21,10 +21,7 @@ export function isWorkbook({ name }: Pick<File, 'name'>): boolean {
  * @throws Error for a file that is none, has no rows, or is too large.
  */
 export async function readWorkbook(file: Blob): Promise<readonly Sheet[]> {
-  const [{ default: readSheets }, { unzipSync, zipSync }] = await Promise.all([
-    import('read-excel-file/universal'),
-    import('fflate'),
-  ]);
+  const { readSheets, unzipSync, zipSync } = await import('./excel-reader.ts');
   let size = 0;
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()), {
     filter({ name, originalSize }) {
