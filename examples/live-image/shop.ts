@@ -1,6 +1,6 @@
 import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import { startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
+import { createMedia, type MediaOptions } from '@vitrine/media';
 import {
   CONTACT_PROPERTIES,
   type Contact,
@@ -35,11 +35,11 @@ export interface Shop {
  *
  * @throws UnavailableError if a busy machine can't draw the image in time.
  */
-export async function openShop(count: number): Promise<Shop> {
+export async function openShop(count: number, options: MediaOptions = {}): Promise<Shop> {
   let baseUrl = '';
   const vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: createMedia(options),
     baseUrl: () => baseUrl,
   });
   const server = await startServer({ vitrine, port: 0 });

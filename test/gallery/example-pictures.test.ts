@@ -6,6 +6,7 @@ import { executablePath, launch } from '../console/chromium.ts';
 import { isNightly } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { RETRIES } from '../retries.ts';
+import { TEST_PATIENCE } from '../shared-media.ts';
 import { BOXES, type Box, kindOf, type Opening, pageOf } from './example-page.ts';
 
 const PICTURES = isNightly ? 20 : 3;
@@ -38,7 +39,7 @@ describe.skipIf(executablePath === null)('the pictures of the example', async ()
     ...verifies('live-picture.scripts', 'live.rules.first', 'live.clicks'),
     retry: RETRIES,
   }, async ({ onTestFinished }) => {
-    const shop = await openShop(PICTURES * 10);
+    const shop = await openShop(PICTURES * 10, { patience: TEST_PATIENCE });
     onTestFinished(shop.stop);
     const page = await browser.newPage({ viewport: { width: 600, height: 200 } });
     for (const opening of chosenOpenings(shop)) {
