@@ -50,6 +50,23 @@ inBrowser(
 );
 
 inBrowser(
+  'says that a dialog can’t be loaded without the server, and opens it with the next press',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/ERR_FAILED|503/);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 3, 1).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all records that match' }).click();
+    const unreached = /\/assets\/bulk-edit-|\/healthz$/;
+    await page.route(unreached, (route) => route.abort());
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.locator('.toast').getByText('The server does not answer').waitFor();
+    await page.unroute(unreached);
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('dialog', { name: /^Change \d+ records$/ }).waitFor();
+  },
+);
+
+inBrowser(
   'deletes as many records as its dialog has said, and none that was added meanwhile',
   async ({ page, open }) => {
     await open(`/stores/${products}?${AVAILABLE}`);
