@@ -33,6 +33,7 @@ export interface Shop {
 /**
  * Starts a server with products, photos, contacts and the live image, and exports the contacts with their URLs.
  *
+ * @param options of the media, such as how long a drawing may take.
  * @throws UnavailableError if a busy machine can't draw the image in time.
  */
 export async function openShop(count: number, options: MediaOptions = {}): Promise<Shop> {

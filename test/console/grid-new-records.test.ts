@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { verifies } from '../requirements.ts';
@@ -17,13 +18,28 @@ const WRITES = /\/records$/;
 const BUSY = JSON.stringify({ status: 503, code: 'unavailable', title: 'Busy' });
 
 /** Creates a store without a unique value, with one record. Returns its id. */
-async function addNotes({ vitrine, principal }: ConsoleServer): Promise<string> {
-  const { id } = await vitrine.stores.create(principal, {
-    name: 'Notes',
-    properties: ['title', ...OTHERS].map((name) => ({ name, type: 'string' as const })),
-  });
+async function addStore(
+  { vitrine, principal }: ConsoleServer,
+  types: Readonly<Record<string, 'string' | 'number' | 'url_image'>>,
+): Promise<string> {
+  const properties = Object.entries(types).map(([name, type]) => ({ name, type }));
+  const { id } = await vitrine.stores.create(principal, { name: 'Notes', properties });
   await vitrine.records.add(principal, id, { title: '0' });
   return id;
+}
+
+const addNotes = (server: ConsoleServer) =>
+  addStore(server, Object.fromEntries(['title', ...OTHERS].map((name) => [name, 'string'])));
+
+/** Lets the clipboard take the next text only when the page calls `goOn`. */
+async function holdClipboard(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
+    navigator.clipboard.writeText = async (text) => {
+      await new Promise((done) => (window.goOn = done));
+      await write(text);
+    };
+  }`);
 }
 
 /** Returns the titles of the records, the oldest first. */
@@ -143,14 +159,7 @@ inBrowser(
   'a picture that arrives after its line was left belongs to the record that was added meanwhile',
   async ({ page, open, server }) => {
     const { vitrine, principal } = server;
-    const { id: store } = await vitrine.stores.create(principal, {
-      name: 'Pictures',
-      properties: [
-        { name: 'title', type: 'string' },
-        { name: 'picture', type: 'url_image' },
-      ],
-    });
-    await vitrine.records.add(principal, store, { title: '0' });
+    const store = await addStore(server, { title: 'string', picture: 'url_image' });
     const create = { width: 4, height: 4, channels: 3 as const, background: '#c00' };
     const bytes = await sharp({ create }).png().toBuffer();
     await open(`/stores/${store}`);
@@ -178,15 +187,7 @@ inBrowser(
   'a refused text of a line stays when something else of the line is pasted, which adds the record',
   async ({ page, open, server, allowErrors }) => {
     allowErrors(/status of 4\d\d/);
-    const { vitrine, principal } = server;
-    const { id: store } = await vitrine.stores.create(principal, {
-      name: 'Prices',
-      properties: [
-        { name: 'title', type: 'string' },
-        { name: 'price', type: 'number' },
-      ],
-    });
-    await vitrine.records.add(principal, store, { title: '0' });
+    const store = await addStore(server, { title: 'string', price: 'number' });
     await open(`/stores/${store}`);
     await paste(page, 1, 1, 'twelve or so');
     await page.locator('#cell-1-1.refused').waitFor();
@@ -234,13 +235,7 @@ inBrowser(
     await server.vitrine.records.add(server.principal, store, { title: '1' });
     await open(`/stores/${store}`);
     await cell(page, 1, 0).waitFor();
-    await page.evaluate(`{
-      const write = navigator.clipboard.writeText.bind(navigator.clipboard);
-      navigator.clipboard.writeText = async (text) => {
-        await new Promise((done) => (window.goOn = done));
-        await write(text);
-      };
-    }`);
+    await holdClipboard(page);
     await cell(page, 0, 0).click();
     await page.keyboard.press('ControlOrMeta+x');
     await page.keyboard.press('ArrowDown');
@@ -276,15 +271,7 @@ inBrowser(
   'lines are added whose refused values are removed together',
   async ({ page, open, server, allowErrors }) => {
     allowErrors(/status of 4\d\d/);
-    const { vitrine, principal } = server;
-    const { id: store } = await vitrine.stores.create(principal, {
-      name: 'Prices',
-      properties: [
-        { name: 'title', type: 'string' },
-        { name: 'price', type: 'number' },
-      ],
-    });
-    await vitrine.records.add(principal, store, { title: '0' });
+    const store = await addStore(server, { title: 'string', price: 'number' });
     await open(`/stores/${store}`);
     await paste(page, 1, 0, 'Lamp\ttwelve\nDesk\tmany');
     await page.locator('#cell-2-1.refused').waitFor();
@@ -308,13 +295,7 @@ inBrowser(
     await page.keyboard.press('Tab');
     await page.keyboard.type('Kept');
     await page.keyboard.press('Shift+Tab');
-    await page.evaluate(`{
-    const write = navigator.clipboard.writeText.bind(navigator.clipboard);
-    navigator.clipboard.writeText = async (text) => {
-      await new Promise((done) => (window.goOn = done));
-      await write(text);
-    };
-  }`);
+    await holdClipboard(page);
     await page.keyboard.press('ControlOrMeta+x');
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => titlesIn(server, store)).toEqual(['0', 'Cut']);

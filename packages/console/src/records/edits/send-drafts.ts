@@ -130,7 +130,7 @@ async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): P
     after: pick(row, Object.keys(row)),
   });
   const all = [...edits.drafts.of(id).values()];
-  // What was typed while the record was on its way becomes a change of it. A text that was refused before stays, with the reason.
+  // Texts that were typed while the record was on its way become changes of it. A refused text stays, with the reason.
   const later = all.filter(
     (draft) => !waiting.includes(draft) && (draft.state !== 'refused' || draft.text !== ''),
   );

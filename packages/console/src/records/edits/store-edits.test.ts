@@ -30,11 +30,11 @@ test('a response that comes late takes no record back to an earlier version', ()
   edits.receive(second);
   edits.receiveRead(first);
   expect(edits.versions.get('r1')).toBe(second);
-  // Of equal ones, the one that was received last has the entity tag of now.
+  // The one that was received last has the current entity tag.
   edits.receiveRead(again);
   expect(edits.versions.get('r1')).toBe(again);
   expect(shown).toEqual([second, second, again]);
-  // What was written here is the latest, also by a server whose clock is behind.
+  // A record that was written here is the latest one, also if the clock of its server is behind.
   edits.receive(first);
   expect(edits.versions.get('r1')).toBe(first);
 });

@@ -87,7 +87,7 @@ async function followStore(
       if (position === undefined) {
         position = (await client.stores.listChanges(store, {}, { signal })).cursor;
         since.position = position;
-        // What was written since the rows were read is not known: the grid has to be loaded anew, after this.
+        // The changes since the rows were read are not known: the user is asked to load the grid anew, after this.
         take(null);
       }
       const options = { since: position, include: 'record', types: TYPES, signal } as const;
