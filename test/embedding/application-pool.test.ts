@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import pg from 'pg';
@@ -191,9 +192,23 @@ describe("a storage on the application's pool", () => {
     await vitrine.records.add(me, orders, { number: '1' });
     await vitrine.close();
     expect(pool.ended).toBe(false);
-    expect(pool.idleCount).toBe(pool.totalCount);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await expect(vitrine.records.list(me, orders)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('has given back all clients when it is closed', verifies('library.pool'), async () => {
+    const slow = new pg.Pool({ connectionString: database.url, max: 6 });
+    slow.on('connect', (client) => {
+      const query = client.query.bind(client) as (config: object, values?: unknown[]) => Promise<unknown>;
+      const slowly = (config: object, values?: unknown[]) => wait(50).then(() => query(config, values));
+      Object.assign(client, { query: slowly });
+    });
+    const other = await createVitrine({ storage: postgresStorage({ pool: slow }) });
+    await other.transaction(({ records }) => records.add(me, orders, { number: '1' }));
+    await other.close();
+    expect(slow.totalCount).toBeGreaterThan(0);
+    expect(slow.idleCount).toBe(slow.totalCount);
+    await slow.end();
   });
 
   test('goes on after the pool has lost its connections', verifies('library.pool'), async () => {

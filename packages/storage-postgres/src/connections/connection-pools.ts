@@ -125,10 +125,9 @@ export function connectionPools({ host, openStandby, total, shares, suffix }: Po
         suffix,
       ),
     close() {
-      host.close();
       const standbys = standbyScanners === null ? [] : [standbyScanners];
-      return [readers, attempts, writers, workers, ownScanners, streamers, ...standbys].map((pool) =>
-        pool.close(),
+      return [host, readers, attempts, writers, workers, ownScanners, streamers, ...standbys].map((each) =>
+        each.close(),
       );
     },
   };

@@ -42,7 +42,9 @@ export function nodeHost(config: ServerConfig): PrimaryHost {
       if (!connection.ended) open.add(connection);
       return connection;
     },
-    close: () => clearInterval(watch),
+    async close() {
+      clearInterval(watch);
+    },
   };
 }
 

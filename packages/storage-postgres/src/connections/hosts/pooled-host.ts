@@ -40,34 +40,56 @@ const namesByClient = new WeakMap<object, Map<Role, StatementNames>>();
  * is given back. It keeps its prepared statements, whose names begin with `vitrine_`, and no listeners.
  */
 export function pooledHost(pool: ApplicationPool, options: PooledHostOptions): PrimaryHost {
+  /** One for each client that was asked for. It resolves when the client is given back. */
+  const lent = new Set<Promise<void>>();
   return {
     givesBack: true,
-    open: async (role, onEnd) => lend(await connect(pool, options.connectTimeout), role, options, onEnd),
-    close: () => undefined,
+    async open(role, onEnd) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lent.add(promise);
+      const onGivenBack = () => {
+        lent.delete(promise);
+        resolve();
+      };
+      const client = await connect(pool, options.connectTimeout, onGivenBack);
+      return lend({ client, role, options, onEnd, onGivenBack });
+    },
+    async close() {
+      await Promise.all(lent);
+    },
   };
 }
 
 /** Takes a client of the pool. One that comes too late is given back. */
-async function connect(pool: ApplicationPool, timeout: number): Promise<pg.PoolClient> {
+async function connect(
+  pool: ApplicationPool,
+  timeout: number,
+  onGivenBack: () => void,
+): Promise<pg.PoolClient> {
   const client = pool.connect() as Promise<pg.PoolClient>;
   try {
     return await requireWithin(client, timeout, "The application's pool has no client left.");
   } catch (error) {
+    client
+      .then((late) => late.release())
+      .catch(() => undefined)
+      .finally(onGivenBack);
     if (pool.ending === true) throw new UnavailableError("The application's pool has ended.");
-    client.then(
-      (lent) => lent.release(),
-      () => undefined,
-    );
     throw error;
   }
 }
 
-async function lend(
-  client: pg.PoolClient,
-  role: Role,
-  options: PooledHostOptions,
-  onEnd: () => void,
-): Promise<Connection> {
+interface Loan {
+  readonly client: pg.PoolClient;
+  readonly role: Role;
+  readonly options: PooledHostOptions;
+  /** As in `ConnectionOptions`. */
+  onEnd(): void;
+  /** Called once, when the pool has the client again. */
+  onGivenBack(): void;
+}
+
+async function lend({ client, role, options, onEnd, onGivenBack }: Loan): Promise<Connection> {
   let ended = false;
   let isReleased = false;
 
@@ -87,6 +109,7 @@ async function lend(
     client.removeListener('error', lose);
     client.removeListener('end', lose);
     client.release(destroy);
+    onGivenBack();
   }
 
   /** The client has lost its connection. The pool must hear of it, or waits for the client when it ends. */

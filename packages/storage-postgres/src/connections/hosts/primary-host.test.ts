@@ -56,13 +56,13 @@ describe('of several hosts', () => {
     const [row] = await connection.execute({ text: 'SHOW default_transaction_read_only', values: [] });
     expect(row).toEqual(['off']);
     connection.destroy();
-    hosts.close();
+    await hosts.close();
   });
 
   test('none is used if none accepts writes', async () => {
     const hosts = searchedHost([config(readOnly), config(readOnly)]);
     await expect(hosts.open('read', nothing)).rejects.toThrow(UnavailableError);
-    hosts.close();
+    await hosts.close();
   });
 
   test('a wrong password is reported rather than a host that is down', async () => {
@@ -72,6 +72,6 @@ describe('of several hosts', () => {
     down.port = String(await freePort());
     const hosts = searchedHost([{ connectionString: down.href }, { connectionString: wrong.href }]);
     await expect(hosts.open('read', nothing)).rejects.toMatchObject({ code: '28000' });
-    hosts.close();
+    await hosts.close();
   });
 });

@@ -7,8 +7,11 @@ import type { Role } from '../connection/role-settings.ts';
 export interface PrimaryHost {
   /** Opens a connection. Rejects if no host accepts writes, or the one that does can't be reached. */
   open(role: Role, onEnd: () => void): Promise<Connection>;
-  /** Stops looking for another host. */
-  close(): void;
+  /**
+   * Stops looking for another host. Call it with `close` of the pools that opened the connections.
+   * @returns when all lent connections are given back.
+   */
+  close(): Promise<void>;
   /** Connections are lent: those that are idle are to be closed, which gives them back. Default: false. */
   readonly givesBack?: boolean;
 }
@@ -44,7 +47,7 @@ export function hostOf(
 function onlyHost(config: ServerConfig): PrimaryHost {
   return {
     open: (role, onEnd) => openConnection({ config, role, onEnd }),
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
 }
 
@@ -142,7 +145,9 @@ export function searchedHost(
       if (connection === null) throw noPrimary();
       return connection;
     },
-    close: () => clearInterval(watch),
+    async close() {
+      clearInterval(watch);
+    },
   };
 }
 
