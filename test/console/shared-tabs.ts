@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, vi } from 'vitest';
 
 /** The tab whose code runs: the browser tells the other tabs only of what one tab writes. */
 export const running = new AsyncLocalStorage<number>();
@@ -137,4 +138,29 @@ export class SharedLocks {
       waiting.enter();
     }
   }
+}
+
+/** Stubs what drafts use of a browser until the tests of the file have run. A tab hears of what others write with `listeners`. */
+export function stubBrowser(): void {
+  vi.stubGlobal('localStorage', new SharedStorage());
+  vi.stubGlobal('navigator', { locks: new SharedLocks() });
+  vi.stubGlobal('document', { addEventListener() {}, hidden: false });
+  vi.stubGlobal('window', {
+    location: { href: 'http://vitrine.test/console/', hash: '' },
+    addEventListener(type: string, listener: (event: { key: string; newValue: string | null }) => void) {
+      const tab = running.getStore();
+      if (type === 'storage' && tab !== undefined) listeners.set(tab, listener);
+    },
+    removeEventListener() {},
+  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener() {}
+      postMessage() {}
+    },
+  );
+  afterAll(() => {
+    vi.unstubAllGlobals();
+  });
 }

@@ -1,7 +1,13 @@
 import type { AnyValue, Client } from '@vitrine/client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Cell, cellOf, FakeServer, FIELDS, IDS } from '../../../../../test/console/fake-server.ts';
-import { listeners, running, SharedLocks, SharedStorage } from '../../../../../test/console/shared-tabs.ts';
+import {
+  listeners,
+  running,
+  SharedLocks,
+  SharedStorage,
+  stubBrowser,
+} from '../../../../../test/console/shared-tabs.ts';
 import { seededRun } from '../../../../../test/seeded.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import type { StoreEdits } from './store-edits.ts';
@@ -13,29 +19,11 @@ const PLACE = { accountId: 'account', storeId: 'store' };
 const PROGRAMS = Number(process.env.FUZZ_RUNS ?? 100);
 const ACTS = 30;
 
-vi.stubGlobal('localStorage', new SharedStorage());
-vi.stubGlobal('navigator', { locks: new SharedLocks() });
-vi.stubGlobal('document', { addEventListener() {}, hidden: false });
-vi.stubGlobal('window', {
-  location: { href: 'http://vitrine.test/console/', hash: '' },
-  addEventListener(type: string, listener: (event: { key: string; newValue: string | null }) => void) {
-    const tab = running.getStore();
-    if (type === 'storage' && tab !== undefined) listeners.set(tab, listener);
-  },
-  removeEventListener() {},
-});
-vi.stubGlobal(
-  'BroadcastChannel',
-  class {
-    addEventListener() {}
-    postMessage() {}
-  },
-);
+stubBrowser();
 // A tab sends again when the test says so.
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 afterAll(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const { sessionState } = await import('../../session/session.ts');
 const { StoreEdits: Edits } = await import('./store-edits.ts');

@@ -1,24 +1,8 @@
 import type { AnyRow, Client } from '@vitrine/client';
-import { afterAll, expect, test, vi } from 'vitest';
-import { SharedStorage } from '../../../../../test/console/shared-tabs.ts';
+import { expect, test } from 'vitest';
+import { stubBrowser } from '../../../../../test/console/shared-tabs.ts';
 
-vi.stubGlobal('localStorage', new SharedStorage());
-vi.stubGlobal('document', { addEventListener() {}, hidden: false });
-vi.stubGlobal('window', {
-  location: { href: 'http://vitrine.test/console/', hash: '' },
-  addEventListener() {},
-  removeEventListener() {},
-});
-vi.stubGlobal(
-  'BroadcastChannel',
-  class {
-    addEventListener() {}
-    postMessage() {}
-  },
-);
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
+stubBrowser();
 const { StoreEdits } = await import('./store-edits.ts');
 
 test('a response that comes late takes no record back to an earlier version', () => {

@@ -7,6 +7,7 @@ import {
   ValidationError,
 } from '@vitrine/client';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { SharedStorage, stubBrowser } from '../../../../../../test/console/shared-tabs.ts';
 import type { StoreEdits } from '../../../records/edits/store-edits.ts';
 import type { GridState } from '../state/grid-state.ts';
 
@@ -19,19 +20,11 @@ vi.mock('../../../components/toast.tsx', () => ({
     return () => {};
   },
 }));
-vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} });
-vi.stubGlobal('navigator', {});
-vi.stubGlobal('document', { addEventListener() {}, hidden: false });
-vi.stubGlobal('window', {
-  location: { href: 'http://vitrine.test/console/', hash: '' },
-  addEventListener() {},
-  removeEventListener() {},
-});
+stubBrowser();
 // A value that waits is sent again when the test says so.
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 afterAll(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 const { sessionState } = await import('../../../session/session.ts');
 const { StoreEdits: Edits } = await import('../../../records/edits/store-edits.ts');
@@ -63,6 +56,7 @@ async function put(id: string, values: object): Promise<AnyRow> {
 }
 
 beforeEach(async () => {
+  vi.stubGlobal('localStorage', new SharedStorage());
   said.length = 0;
   rows.clear();
   answers.clear();

@@ -1,20 +1,13 @@
 import { signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Change, Store } from '@vitrine/client';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { stubBrowser } from '../../../../../../test/console/shared-tabs.ts';
 import type { GridState } from './grid-state.ts';
 import { NO_NEWS } from './news.ts';
 import { RecordPages } from './record-pages.ts';
 
 vi.mock('../view/first-view.ts', () => ({ FIRST_PAGE: 100 }));
-vi.stubGlobal('document', { addEventListener() {} });
-vi.stubGlobal('window', {
-  location: { href: 'http://vitrine.test/console/', hash: '' },
-  addEventListener() {},
-});
-vi.stubGlobal('localStorage', { getItem: () => null });
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
+stubBrowser();
 const { takeChange } = await import('./live-rows.ts');
 
 const version = (id: string, day: number): AnyRow => ({
