@@ -69,9 +69,13 @@ test('collects after the start of the process, unless it is busy', async () => {
   while (performance.now() < until);
   await wait(10);
   expect(collect).not.toHaveBeenCalled();
-  collectAfterStart(collect);
-  await wait(600);
-  expect(collect).toHaveBeenCalledTimes(1);
+  // A machine that has no processor for this test seems busy, too.
+  const callsAfterStart = async () => {
+    collectAfterStart(collect);
+    await wait(600);
+    return collect.mock.calls.length;
+  };
+  await expect.poll(callsAfterStart).toBe(1);
 });
 
 test('collects what the process no longer uses', async () => {
