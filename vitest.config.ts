@@ -116,7 +116,7 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
         'test/{console,client,differential,copy,docs,gallery}/**',
         '**/{hostile-*,*-hostile,generated-*,*.property}.test.ts',
         'packages/http/src/traffic/{connection,body-reading}.test.ts',
-        'packages/storage-sqlite/src/{export-snapshots,declared-changes}.test.ts',
+        'packages/storage-sqlite/src/export-snapshots.test.ts',
         'test/e2e/{imports-meanwhile,store-tools-access}.test.ts',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),
       ]),

@@ -5,14 +5,13 @@ import { AT_NIGHT } from './run-modes.ts';
 /** The files that take longest by day, the longest first. Those that run only at night take minutes. */
 const LONGEST: readonly RegExp[] = [
   /conformance\.test\.ts$/,
-  /^packages\/storage-sqlite\/src\/declared-changes/,
   /^test\/differential\//,
   /^test\/console\//,
   /^test\/(embedding\/closing|memory\/promoted-bytes|client\/(platforms|suite|types))/,
   /^packages\/http\/src\/(traffic\/(connection|body-reading)|server|routes\/(hostile-bodies|stores\/changes))\.test/,
   /^packages\/(storage-postgres\/src\/caching\/presence|storage-sqlite\/src\/export-snapshots|vitrine\/src\/loaded-packages)/,
   /^test\/docs\/(readme|client-guide|excerpts|operations-guide)/,
-  /^test\/e2e\/(several-servers|server-process|survives-a-kill|started-twice|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
+  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
   /^packages\/vitrine\/src\/(commands|pictures)\//,
   /^test\/e2e\//,
 ];

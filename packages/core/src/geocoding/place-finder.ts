@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Point } from '../geo/distance.ts';
+import { recentEntries } from '../ground/recent-entries.ts';
 import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import { callGeocoder } from './call-geocoder.ts';
 
@@ -11,7 +11,7 @@ export type FindPlace = (address: string, signal: AbortSignal) => Promise<Point 
 
 /** @param geocoder null: no place is found. */
 export function placeFinder(geocoder: Geocoder | null): FindPlace {
-  const places = new LRUCache<string, { readonly point: Point | null }>({ max: PLACES_MAX });
+  const places = recentEntries<string, { readonly point: Point | null }>(PLACES_MAX);
   return async (address, signal) => {
     const known = places.get(address);
     if (known !== undefined || geocoder === null) return known?.point ?? null;

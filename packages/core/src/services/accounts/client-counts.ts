@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { RateLimitedError } from '../../ground/errors.ts';
 import { clientOf } from '../../ground/network/addresses.ts';
+import { recentEntries } from '../../ground/recent-entries.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Clock } from '../../ports/ports.ts';
 
@@ -18,11 +18,11 @@ export interface ClientCounts {
   add(address: string): void;
 }
 
-/** Upper bound of cached clients. The least recently used ones are evicted. */
+/** Upper bound of cached clients. */
 const CLIENTS_MAX = 10_000;
 
 export function clientCounts(window: Millis, clock: Clock): ClientCounts {
-  const counts = new LRUCache<string, { readonly endsAt: Millis; count: number }>({ max: CLIENTS_MAX });
+  const counts = recentEntries<string, { readonly endsAt: Millis; count: number }>(CLIENTS_MAX);
 
   function current(client: string) {
     const found = counts.get(client);

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   type RateLimitedError,
   UnauthorizedError,
@@ -8,6 +7,7 @@ import {
 import type { Metric } from '../../ground/metric.ts';
 import { clientOf } from '../../ground/network/addresses.ts';
 import type { MaybePromise } from '../../ground/promises.ts';
+import { recentEntries } from '../../ground/recent-entries.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { createTurns, type Turn } from '../../turns/turns.ts';
@@ -32,7 +32,7 @@ export interface FailedKeys {
 }
 
 const WINDOW: Millis = 60_000;
-/** Upper bound of cached keys. The least recently used ones are evicted. */
+/** Upper bound of cached keys. */
 const KEYS_MAX = 10_000;
 
 /**
@@ -41,9 +41,9 @@ const KEYS_MAX = 10_000;
  */
 export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
   const failures = clientCounts(WINDOW, clock);
-  const working = new LRUCache<string, true>({ max: KEYS_MAX });
+  const working = recentEntries<string, true>(KEYS_MAX);
   /** The ends of the minutes in which keys have failed. */
-  const failing = new LRUCache<string, number>({ max: KEYS_MAX });
+  const failing = recentEntries<string, number>(KEYS_MAX);
   const turns = createTurns({
     queue: 'keys',
     atOnce: 4,

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { NotFoundError, QuotaExceededError } from '../../ground/errors.ts';
 import type { MaybePromise } from '../../ground/promises.ts';
+import { recentEntries } from '../../ground/recent-entries.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Clock } from '../../ports/ports.ts';
 import type { AccountLimits, LimitedResource, Storage } from '../../storage/index.ts';
@@ -75,7 +76,7 @@ export function createQuotas(
   now: () => number = () => performance.now(),
 ): Quotas {
   const known: Known = {
-    limitsByAccount: new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX }),
+    limitsByAccount: recentEntries<string, KnownLimits>(ACCOUNTS_MAX),
     ledgers: new Map(),
   };
   return quotasWith(known, storage, clock, now);

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import { OAuthClientMetadata } from '../../contracts/accounts/oauth.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { isJsonObject } from '../../ground/json.ts';
+import { recentEntries } from '../../ground/recent-entries.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FetchedDocument } from '../../media/media.ts';
 import type { OAuthClient } from '../../ports/oauth-token.ts';
@@ -52,9 +52,9 @@ const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 export function oauthClients({ clock, oauthTokens, media }: ServiceContext): Clients {
   const countOf: HourlyLimit = hourlyLimit(PER_HOUR, clock);
-  const documents = new LRUCache<string, { readonly client: OAuthClient; readonly until: Millis }>({
-    max: DOCUMENTS_MAX,
-  });
+  const documents = recentEntries<string, { readonly client: OAuthClient; readonly until: Millis }>(
+    DOCUMENTS_MAX,
+  );
 
   async function fetchClient(url: string, address: string | null): Promise<OAuthClient> {
     const parsed = URL.parse(url);
