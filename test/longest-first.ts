@@ -11,7 +11,7 @@ const LONGEST: readonly RegExp[] = [
   /^packages\/http\/src\/(traffic\/(connection|body-reading)|server|routes\/(hostile-bodies|stores\/changes))\.test/,
   /^packages\/(storage-postgres\/src\/caching\/presence|storage-sqlite\/src\/export-snapshots|vitrine\/src\/loaded-packages)/,
   /^test\/docs\/(readme|client-guide|excerpts|operations-guide)/,
-  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
+  /^test\/e2e\/(several-servers|server-process|survives-a-kill|started-twice|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
   /^packages\/vitrine\/src\/(commands|pictures)\//,
   /^test\/e2e\//,
 ];
