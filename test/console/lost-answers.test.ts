@@ -14,6 +14,9 @@ const { inBrowser } = consoleTests(async (running) => {
   mapId = await addHotels(running);
 });
 
+/** A button of which nothing is under way. Until then a press does nothing. */
+const IDLE = ':not([aria-busy])';
+
 /** The attempts of one call. */
 const ATTEMPTS = 3;
 
@@ -93,14 +96,14 @@ inBrowser(
       await begin?.();
       await field.fill(text);
       const losing = await loseAnswers(page, path);
-      const button = page.getByRole('button', { name: submit, exact: true });
+      const button = page.getByRole('button', { name: submit, exact: true }).and(page.locator(IDLE));
       await button.click();
-      await expect.poll(losing.lost, { message: at, timeout: 8_000 }).toBe(ATTEMPTS);
+      await expect.poll(losing.lost, { message: at }).toBe(ATTEMPTS);
       expect(count(text, await all())).toBe(1);
       // Other content is another request.
       await field.fill(`${text}2`);
       await button.click();
-      await expect.poll(losing.lost, { message: at, timeout: 8_000 }).toBe(2 * ATTEMPTS);
+      await expect.poll(losing.lost, { message: at }).toBe(2 * ATTEMPTS);
       expect(count(`${text}2`, await all())).toBe(1);
       await losing.end();
       const answered = page.waitForResponse(
@@ -175,9 +178,11 @@ inBrowser(
         await width.fill(String(400 + count));
         const answers = await loseAnswers(page, /\/save$/);
         await press();
-        await expect.poll(answers.lost, { timeout: 30_000 }).toBe(ATTEMPTS);
+        await expect.poll(answers.lost).toBe(ATTEMPTS);
         await noAnswer.first().waitFor();
         await answers.end();
+        // The message of the round before may still be shown.
+        await page.locator('button[aria-busy]').waitFor({ state: 'hidden' });
         await press();
         await expect
           .poll(() => new URL(page.url()).searchParams.get('draft'))
