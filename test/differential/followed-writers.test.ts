@@ -3,12 +3,13 @@ import { followWriters } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { writersProgram } from './programs.ts';
 import { onEveryContestant } from './storages.ts';
 
-/** Programs of each of the nine storages: with the sequential ones of `records.test.ts` more than a thousand. */
-const PROGRAMS = 100;
+/** Programs of each of the nine storages: at night, with the sequential ones of `records.test.ts`, more than a thousand. */
+const PROGRAMS = rounds(40, 100);
 const PROGRAM_MS = 500;
 /** Time to shrink a failing program. */
 const SHRINKING = 600_000;

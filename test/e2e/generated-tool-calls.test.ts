@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstByDay } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { likely } from './generated-requests.ts';
 import { type JsonSchema, valuesOf } from './schema-arbitrary.ts';
@@ -12,7 +13,7 @@ import { withToolServers } from './tool-world.ts';
 const CALLS = Math.max(60, Math.round(Number(process.env.FUZZ_RUNS ?? 400) / 4));
 
 withToolServers((arrange) => {
-  test.each(eras)(
+  test.each(firstByDay(eras))(
     'every tool returns documented results to generated calls, also to invalid ones, and those of the library (%s client)',
     verifies('tools.summarize'),
     async (era) => {
