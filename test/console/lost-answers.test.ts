@@ -14,7 +14,7 @@ const { inBrowser } = consoleTests(async (running) => {
   mapId = await addHotels(running);
 });
 
-/** A button of which nothing is under way. Until then a press does nothing. */
+/** A button whose action is not under way. Before that a press does nothing. */
 const IDLE = ':not([aria-busy])';
 
 /** The attempts of one call. */

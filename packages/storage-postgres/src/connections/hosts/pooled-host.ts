@@ -40,19 +40,21 @@ const namesByClient = new WeakMap<object, Map<Role, StatementNames>>();
  * is given back. It keeps its prepared statements, whose names begin with `vitrine_`, and no listeners.
  */
 export function pooledHost(pool: ApplicationPool, options: PooledHostOptions): PrimaryHost {
-  /** One for each client that was asked for. It resolves when the client is given back. */
+  /** One for each client that is asked for or lent. It resolves when the client is given back. */
   const lent = new Set<Promise<void>>();
   return {
     givesBack: true,
     async open(role, onEnd) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve: onGivenBack } = Promise.withResolvers<void>();
       lent.add(promise);
-      const onGivenBack = () => {
-        lent.delete(promise);
-        resolve();
-      };
-      const client = await connect(pool, options.connectTimeout, onGivenBack);
-      return lend({ client, role, options, onEnd, onGivenBack });
+      promise.then(() => lent.delete(promise));
+      try {
+        const client = await connect(pool, options.connectTimeout);
+        return await lend({ client, role, options, onEnd, onGivenBack });
+      } catch (error) {
+        onGivenBack();
+        throw error;
+      }
     },
     async close() {
       await Promise.all(lent);
@@ -61,20 +63,16 @@ export function pooledHost(pool: ApplicationPool, options: PooledHostOptions): P
 }
 
 /** Takes a client of the pool. One that comes too late is given back. */
-async function connect(
-  pool: ApplicationPool,
-  timeout: number,
-  onGivenBack: () => void,
-): Promise<pg.PoolClient> {
+async function connect(pool: ApplicationPool, timeout: number): Promise<pg.PoolClient> {
   const client = pool.connect() as Promise<pg.PoolClient>;
   try {
     return await requireWithin(client, timeout, "The application's pool has no client left.");
   } catch (error) {
-    client
-      .then((late) => late.release())
-      .catch(() => undefined)
-      .finally(onGivenBack);
     if (pool.ending === true) throw new UnavailableError("The application's pool has ended.");
+    client.then(
+      (late) => late.release(),
+      () => undefined,
+    );
     throw error;
   }
 }
@@ -85,7 +83,7 @@ interface Loan {
   readonly options: PooledHostOptions;
   /** As in `ConnectionOptions`. */
   onEnd(): void;
-  /** Called once, when the pool has the client again. */
+  /** Called when the pool has the client again. */
   onGivenBack(): void;
 }
 
