@@ -192,6 +192,7 @@ describe("a storage on the application's pool", () => {
     await vitrine.records.add(me, orders, { number: '1' });
     await vitrine.close();
     expect(pool.ended).toBe(false);
+    expect(pool.idleCount).toBe(pool.totalCount);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await expect(vitrine.records.list(me, orders)).rejects.toMatchObject({ code: 'unavailable' });
   });
